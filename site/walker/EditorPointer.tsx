@@ -15,7 +15,7 @@ const MOUSE_REACH = 13
 const TOUCH_REACH = 24
 const CURSOR_REACH = 9
 
-export type RoomFraming = Parameters<NonNullable<WalkerViewProps['onFrame']>>[0]
+export type RoomFraming = Parameters<NonNullable<WalkerViewProps['onFraming']>>[0]
 export type Marks = Parameters<NonNullable<WalkerViewProps['overlay']>>[0]
 
 export function EditorPointer({ editor, framing }: { editor: Editor; framing: RefObject<RoomFraming | null> }) {

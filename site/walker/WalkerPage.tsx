@@ -43,7 +43,7 @@ export function WalkerPage({ page }: { page: Page }) {
     (marks: Marks, positions: Float32Array, ends: Int32Array) => drawSelection(editor, marks, positions, ends),
     [editor, version],
   )
-  const onFrame = useCallback((next: RoomFraming) => {
+  const onFraming = useCallback((next: RoomFraming) => {
     framing.current = next
   }, [])
 
@@ -64,7 +64,7 @@ export function WalkerPage({ page }: { page: Page }) {
         transparent={transparent}
         classic={classic}
         covered={covered}
-        onFrame={onFrame}
+        onFraming={onFraming}
         overlay={overlay}
         grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
       />

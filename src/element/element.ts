@@ -177,7 +177,7 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /**
    * Tilts the jar.
-   * @param down direction of gravity in the bottle's own frame; [0, -1, 0] is upright
+   * @param down direction of gravity in the bottle's own coordinates; [0, -1, 0] is upright
    */
   tilt(down: readonly [number, number, number]): void {
     this.#updateJar().tilt(down)

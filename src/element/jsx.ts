@@ -1,4 +1,4 @@
-// konpeito-bottle/jsx: types of the elements in the JSX of React 19. It holds no code.
+// konpeito-bottle/jsx: types of the elements in the JSX of React 19. It has no code.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { NameIn, SETTINGS } from '../settings/schema.ts'
 import type { KonpeitoBottleElement } from './element.ts'

@@ -17,7 +17,7 @@ export type Tipped = {
   turn(alpha: number): number
   /** Whether its mouth is open, because a candy is carried over it. @default false */
   isOpen?(): boolean
-  /** The direction in which candies fall, in its frame: it leans that way. @default upright */
+  /** The direction in which candies fall, in its coordinates: it leans that way. @default upright */
   down?(): JarVec
 }
 
@@ -43,7 +43,7 @@ const FOLLOW_TIME = 0.09
 const SAME = 1e-4
 
 /**
- * Moves the group that holds the bottle.
+ * Moves the group of the bottle.
  * @param tipped the bottle stays upright without it
  */
 export function useBottlePose(group: { current: Group | null }, vessel: JarVessel, tipped?: Tipped): BottleState {
@@ -119,8 +119,8 @@ export function placeAsBottle(object: Object3D | null, { x, y, turn, toward }: B
 }
 
 /**
- * Moves what is outside of a bottle that leans in a hand, in the frame of the bottle, so that it
- * stays where it is on the table.
+ * Moves candies beside a bottle that leans in a hand, in the bottle's coordinates, so that they stay
+ * where they are on the table.
  * @param places x, y, z and a fourth number for each body, metres
  * @param turns their orientations as quaternions
  */

@@ -5,7 +5,7 @@ import { fromBase64, toBase64 } from '../jar/jarFile.ts'
 
 /**
  * The most bytes of a save that are read from an address: twice what the fullest bottle of the page
- * takes. A small address can hold a text a thousand times as long.
+ * takes. A small address can inflate to a text a thousand times as long.
  */
 export const MAX_STATE = 2 ** 26
 
@@ -18,14 +18,14 @@ export async function writeState(text: string): Promise<string> {
   return `s=${DEFLATED}${toLetters(bytes)}`
 }
 
-/** Base64 in letters that an address may hold. */
+/** Base64 in letters that are safe in an address. */
 export const toLetters = (bytes: Uint8Array) =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-/** The bytes of such text. */
+/** The bytes of a text from `toLetters`. */
 export const fromLetters = (letters: string) => fromBase64(letters.replaceAll('-', '+').replaceAll('_', '/'))
 
 /**
- * Whether an address holds a state.
+ * Whether an address contains a state.
  * @param hash with or without its `#`
  */
 export const holdsState = (hash: string): boolean => /^#?s=./.test(hash)

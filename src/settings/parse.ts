@@ -65,7 +65,7 @@ export function parseField(name: string, value: unknown, type: ValueType): ReadV
   return read
 }
 
-/** Colours with commas; null where one is no text, or they are too long. A list may hold one list many times. */
+/** Joins colours with commas. null: one is not text, or the result would be too long. */
 function joinColors(colors: readonly unknown[]): string | null {
   let length = -1
   for (const color of colors) {

@@ -255,7 +255,7 @@ type ValueOf<T> = T extends { names: readonly (infer Name)[] }
             ? VesselName | OwnVessel
             : string
 
-/** All settings that an address holds, by the names of its parameters. */
+/** All settings of an address, by the names of its parameters. */
 export type Settings = {
   -readonly [K in keyof Schema as Schema[K] extends { query: infer Name extends string } ? Name : never]: ValueOf<
     TypeOf<Schema[K]>

@@ -1,5 +1,5 @@
-// A walker as a link: the fragment of OpenConstructor, which holds all but sideways gravity; for that
-// `m=` and the model as base64 JSON.
+// A walker as a link: the fragment of OpenConstructor, which lacks only sideways gravity. A walker with
+// sideways gravity is `m=` and the model as base64 JSON.
 import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
 import { fromLetters, toLetters } from './links.ts'
 
@@ -15,7 +15,7 @@ export function toFragment(model: Model): string {
 /**
  * The walker in an address.
  * @param hash with or without its `#`
- * @returns null where there is none: the fragment is empty, or holds a saved jar (`s=`)
+ * @returns null where there is none: the fragment is empty, or is a saved jar (`s=`)
  * @throws RangeError with what is wrong
  */
 export function fromFragment(hash: string): Model | null {

@@ -23,7 +23,7 @@ export function placeInPicture(canvas: HTMLElement, { clientX, clientY }: { clie
 }
 
 /** A body under the pointer. */
-export type Held = {
+export type PickedBody = {
   id: BodyId
   /** Where the pointer meets it. Metres; in two dimensions z is 0. */
   point: Vec<3>
@@ -81,7 +81,7 @@ export function createDragging(
     return Math.max(Math.abs(at.x), Math.abs(at.y), Math.abs(at.z)) < FARTHEST
   }
 
-  const bodyOnRay = (x: number, y: number, size: Size): Held | null => {
+  const bodyOnRay = (x: number, y: number, size: Size): PickedBody | null => {
     castThrough(x, y, size)
     const { origin, direction } = caster.ray
     if (Number.isNaN(direction.x)) return null // the picture has no size
@@ -95,7 +95,7 @@ export function createDragging(
     return { id, point: caster.ray.at(Math.max(0, along - half), at).toArray() }
   }
 
-  const bodyOnPlane = (x: number, y: number, size: Size, reach: number): Held | null => {
+  const bodyOnPlane = (x: number, y: number, size: Size, reach: number): PickedBody | null => {
     plane.set(normal.set(0, 0, 1), 0)
     if (!meetPlane(x + reach, y, size)) return null
     const right = at.x
@@ -110,7 +110,7 @@ export function createDragging(
      * The body under a place in the picture, through glass, or one within `reach` of it.
      * @param reach CSS pixels
      */
-    bodyAt(place: PicturePlace, reach: number): Held | null {
+    bodyAt(place: PicturePlace, reach: number): PickedBody | null {
       const { x, y } = place
       if (world.dim === 2) return bodyOnPlane(x, y, place, reach)
       let found = bodyOnRay(x, y, place)

@@ -1,5 +1,5 @@
 // Limits how many pictures of a page are drawn at a time. Browsers keep about 16 WebGL contexts (8 on
-// phones) and drop the oldest without warning, and jars that share one context hold memory on the
+// phones) and drop the oldest without warning, and jars that share one context use memory on the
 // graphics card. So each requests its turn here: those with the highest priority draw, and the others
 // show their last picture.
 
@@ -113,5 +113,5 @@ export function createContextPool(limit: number, turn = 10_000) {
 
 /** Renderers of their own: half of the contexts that desktops allow, and as many as phones do. */
 export const contextPool = createContextPool(8)
-/** Jars, which share a renderer: each holds shadows, candies and pictures on the graphics card. */
+/** Jars, which share a renderer: each has shadows, candies and pictures in graphics memory. */
 export const jarPool = createContextPool(32)

@@ -44,7 +44,7 @@ export function maxPixelRatio({ width, height }: { width: number; height: number
 }
 
 /** Mean seconds between frames above which frames are slow. 60 Hz is 0.0167. */
-export const LATE = 1 / 40
+export const SLOW = 1 / 40
 /** Mean seconds between frames below which frames are fast. */
 export const SPARE = 1 / 48
 /** Frames that a decision needs. */
@@ -69,7 +69,7 @@ export class QualityController {
   frames = -WARMING
   /** Fast frames in a row. */
   fastFrames = 0
-  /** Fast frames that the next rise needs: doubled by every rise that did not hold. */
+  /** Fast frames that the next rise needs: doubled by every rise that did not last. */
   patience = PATIENCE
   /** Whether the last change was a rise. */
   rose = false
@@ -91,11 +91,11 @@ export function updateQuality(controller: QualityController, seconds: number): b
   g.frames++
   if (g.frames <= 0) return false
   g.mean += (seconds - g.mean) / Math.min(g.frames, JUDGED)
-  const clear = g.mean > 4 * LATE && g.frames >= ENOUGH && g.frames * g.mean > SOON
+  const clear = g.mean > 4 * SLOW && g.frames >= ENOUGH && g.frames * g.mean > SOON
   if (g.frames < JUDGED && !clear) return false
   g.fastFrames = g.mean < SPARE ? g.fastFrames + 1 : 0
   if (g.futile >= 2) return false
-  if (g.mean > LATE) {
+  if (g.mean > SLOW) {
     g.futile = g.mean > NO_GAIN * g.before ? g.futile + g.fell : 0
     // With a display of 30 Hz, or a processor that is busy elsewhere, drawing less does not help.
     if (g.futile >= 2) {
@@ -106,7 +106,7 @@ export function updateQuality(controller: QualityController, seconds: number): b
     g.before = steps > 0 ? g.mean : Number.POSITIVE_INFINITY
     g.fell = steps
     if (steps === 0) return false
-    // A rise that did not hold is not tried again soon.
+    // A rise that did not last is not tried again soon.
     if (g.rose) g.patience = Math.min(MAX_PATIENCE, 2 * g.patience)
     return change(g, steps)
   }
@@ -116,7 +116,7 @@ export function updateQuality(controller: QualityController, seconds: number): b
 
 /** Steps to go down at once, from the mean seconds between frames: one by one takes a minute. */
 function stepsDown(mean: number): number {
-  return mean > 8 * LATE ? QUALITY_LEVELS.length : mean > 4 * LATE ? 2 : 1
+  return mean > 8 * SLOW ? QUALITY_LEVELS.length : mean > 4 * SLOW ? 2 : 1
 }
 
 function change(g: QualityController, by: number): boolean {

@@ -11,8 +11,8 @@ const EDGE = 'light-dark(#7a5a70, #b795a8)'
 
 export const COVER = { position: 'absolute', inset: 0 } as const
 /**
- * An element over the picture that shows the focus ring of the frame, which the picture would
- * cover. It inherits the style that the page and the browser give it.
+ * An element over the picture that shows the focus ring of the box, which the picture would
+ * cover. It inherits the ring's style from the page and the browser.
  */
 export const FOCUS_RING = {
   ...COVER,

@@ -37,7 +37,7 @@ const relief = Fn(([n]: [Vec3]) => {
 }).setLayout({ name: 'konpeitoRelief', type: 'vec4', inputs: [{ name: 'n', type: 'vec3' }] })
 
 export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient', IUniform<Color>>) {
-  const { uKeyLight: lamp, uAmbient: room, uScale: scale, uPixel } = live(uniforms)
+  const { uKeyLight: lamp, uAmbient: ambient, uScale: scale, uPixel } = live(uniforms)
   const place = attribute('instancePosition', 'vec4')
   const paint = attribute('instanceColor', 'vec4')
   const at = varying(attribute('position', 'vec2').mul(1.5))
@@ -47,7 +47,7 @@ export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient',
   // Two angles chosen by the shape number, then the turn of the body.
   const angles = vec3(shape.mul(vec2(0.61803, 0.75488)).fract().mul(6.2832), place.w).negate()
   const [x, y, z] = [vec3(1, 0, 0), vec3(0, 1, 0), vec3(0, 0, 1)].map((axis) => varying(rotate(axis, angles)))
-  /** Into the frame of the candy. */
+  /** From the view into the coordinates of the candy. */
   const turn = mat3(x!, y!, z!)
   const tint = varying(paint.rgb)
   const isMarked = varying(float(0).step(paint.a)).greaterThan(0.5)
@@ -87,7 +87,7 @@ export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient',
       const cave = smoothstep(0, 0.9, crest).toVar()
       const deep = mix(tint.mul(tint), tint, 0.55)
       const skin = mix(mix(tint.mul(tint), tint, 0.35), mix(tint, vec3(1), 0.1), cave.mul(0.8).add(0.2))
-      const air = mix(room, vec3(room.dot(vec3(0.333))), 0.35)
+      const air = mix(ambient, vec3(ambient.dot(vec3(0.333))), 0.35)
       const around = air.mul(sky.mul(0.4).mul(mix(0.75, 1, cave)))
       const sugar = skin.mul(around.add(lamp.mul(lit.mul(0.8).mul(mix(0.78, 1, cave))))).toVar()
       sugar.addAssign(deep.mul(lamp).mul(n.z.oneMinus().mul(facing.mul(-0.5).add(0.5)).mul(0.32)))
@@ -97,7 +97,7 @@ export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient',
         .pow(2)
         .mul(mix(0.05, 0.13, cave))
       const veil = mix(tint, vec3(1), 0.25).mul(vec3(1.06, 0.97, 0.98))
-      sugar.addAssign(veil.mul(room).mul(frost))
+      sugar.addAssign(veil.mul(ambient).mul(frost))
       const shine = key.negate().reflect(normal).z.max(0).pow(48)
       sugar.addAssign(lamp.mul(shine.mul(cave).mul(0.42)))
       color.assign(mix(color, sugar, inside))

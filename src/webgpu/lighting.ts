@@ -17,7 +17,7 @@ export function lightingOf(builder: NodeBuilder) {
 export const lightAtEnd = (finish: LightingModel['finish']) =>
   Object.assign(new LightingModel(), { indirect() {}, finish })
 
-/** The first directional light: the direction to it in the frame of the view, and its light without shadow. */
+/** The first directional light: its direction in view coordinates, and its light without shadow. */
 export function keyLightOf(builder: NodeBuilder) {
   const { lightsNode } = builder as unknown as { lightsNode: LightsNode }
   const light = lightsNode.getLights().find((one) => (one as DirectionalLight).isDirectionalLight)

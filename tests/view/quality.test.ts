@@ -32,9 +32,9 @@ describe('quality auto', () => {
   })
 
   test('late frames lower it step by step where drawing less helps', () => {
-    run(controller, Q.WARMING + Q.JUDGED, () => 2 * Q.LATE)
+    run(controller, Q.WARMING + Q.JUDGED, () => 2 * Q.SLOW)
     expect(controller.step).toBe(1)
-    run(controller, Q.JUDGED * Q.QUALITY_LEVELS.length, (step) => 3 * Q.LATE * 0.8 ** step)
+    run(controller, Q.JUDGED * Q.QUALITY_LEVELS.length, (step) => 3 * Q.SLOW * 0.8 ** step)
     expect(controller.step).toBe(Q.QUALITY_LEVELS.length - 1)
   })
 
@@ -78,7 +78,7 @@ describe('quality auto', () => {
     expect(Q.levelOf('low', 0)).toEqual(Q.levelOf('low', 4))
     expect(Q.levelOf('high', 3).transmission).toBe(true)
     expect(Q.levelOf('auto', 2)).toBe(Q.QUALITY_LEVELS[2])
-    expect(Q.SPARE).toBeLessThan(Q.LATE)
+    expect(Q.SPARE).toBeLessThan(Q.SLOW)
   })
 })
 

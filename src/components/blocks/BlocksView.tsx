@@ -24,32 +24,28 @@ export type BlocksViewProps = {
   transparent?: boolean
   /** Whether pointer and touch turn the camera. @default true */
   interactive?: boolean
-  /** The camera; it may be changed in place, then request a frame. @default one of its own */
+  /** The camera. Change it in place, then request a frame. @default a camera of its own */
   camera?: FollowCamera
-  /**
-   * Index in `characterIds` of the character that the camera follows; -1: it orbits the centre of
-   * the garden.
-   * @default 0
-   */
+  /** Index in `characterIds` of the followed character; -1: the garden's centre. @default 0 */
   character?: number
   /** Debug layers, as for `<PhysicsDebug>`. @default none */
   layers?: PhysicsDebugProps
   /** A block to outline. @default null, none */
   outline?: Outline | null
-  /** Index of a block's colour in `colors`. @default that of the garden */
+  /** Returns the index of a block's colour in `colors`. @default the garden's */
   colorOf?: ColorIndexOf
-  /** Linear red, green, blue by index. @default those of the garden */
+  /** Linear red, green, blue by index. @default the garden's colours */
   colors?: Float32Array
   /**
-   * Called for a press and release in one place with the ray under the pointer, for `pickBlock`;
-   * button 0 is the main one, 2 the secondary one.
+   * Called for a click or tap with the ray under the pointer, for `pickBlock`. Button 0 is the main
+   * one, 2 the secondary one.
    */
   onTap?: (sight: ViewRay, button: number) => void
-  /** Called when a mouse moves over the picture; null: it left. */
+  /** Called when a mouse moves over the picture; null when it leaves. */
   onHover?: (sight: ViewRay | null) => void
 }
 
-/** At night the moon shines on the garden in place of the lamp on the table. */
+/** The moon replaces the lamp at night. */
 const MOON = { color: '#b9c9ff', strength: 1.5 }
 const NO_LAYERS: PhysicsDebugProps = {}
 /** Factor on the position of the key light over the bottle. */
@@ -58,8 +54,8 @@ const LIGHT_SCALE = 9
 const REACH = 21
 
 /**
- * A world of blocks: terrain, characters, candies, and a camera that follows a character. It does
- * not move the characters: call `setIntent` in `useAfterStep`. Inside a `<PhysicsWorld>` and a
+ * Draws a world of blocks: terrain, characters, candies, and a camera that follows a character. To
+ * move the characters, call `setIntent` in `useAfterStep`. Use it inside a `<PhysicsWorld>` and a
  * canvas with `view="blocks"`.
  * @throws Error outside of `<PhysicsWorld>`
  */

@@ -1,5 +1,5 @@
-// All characters of the surrounding world, as instances of one shape: where they are, which way
-// they face, and a small hop in their walk.
+// All characters of the surrounding world, as instances of one shape that faces its direction and
+// hops as it walks.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import {
@@ -32,7 +32,7 @@ const TURNING_SPEED = 0.05
 /** Above this speed, metres per second, it hops. */
 const HOPPING_SPEED = 0.2
 
-/** @param props.hidden index of the character that is not drawn, as the camera is in its place; -1: none */
+/** @param props.hidden index of the character whose eyes are the camera: it is not drawn; -1: none */
 export function CharacterView({ hidden }: { hidden: number }) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
@@ -82,7 +82,7 @@ export function CharacterView({ hidden }: { hidden: number }) {
   )
 }
 
-/** Characters as they were last read, and how they face and walk. */
+/** The characters' state as last read, their directions and their walks. */
 class Gait {
   /** From `readCharacters`, `readCharacterMotion` and `readCharacterSizes`. */
   positions = new Float64Array(0)
@@ -106,7 +106,7 @@ function readGait(gait: Gait, world: World<3>, alpha: number): void {
   readCharacterSizes(world, gait.sizes)
 }
 
-/** Turns a character towards where it goes. @returns whether it has to turn further */
+/** Turns a character towards its destination. @returns whether it has to turn further */
 function turnCharacter({ motion, facing }: Gait, k: number, seconds: number): boolean {
   const before = facing[k]
   const target = targetFacing(motion, k, before ?? Math.PI)
@@ -117,7 +117,7 @@ function turnCharacter({ motion, facing }: Gait, k: number, seconds: number): bo
   return facing[k] !== target
 }
 
-/** The direction of a character's intent, or else of its velocity; `before` where it stands. */
+/** The direction of a character's intent or else its velocity; `before` when it stands. */
 function targetFacing(motion: Float64Array, k: number, before: number): number {
   const o = 6 * k
   const intends = motion[o + 3] !== 0 || motion[o + 4] !== 0
@@ -126,7 +126,7 @@ function targetFacing(motion: Float64Array, k: number, before: number): number {
   return Math.hypot(x, z) < TURNING_SPEED ? before : Math.atan2(x, z)
 }
 
-/** Sets PLACE and SCALE to those of a character. */
+/** Sets PLACE and SCALE for a character. */
 function placeCharacter({ positions, motion, sizes, walked }: Gait, k: number, seconds: number): void {
   const speed = Math.hypot(motion[6 * k]!, motion[6 * k + 2]!)
   const grounded = motion[6 * k + 5] === 1
@@ -158,7 +158,7 @@ const CHEEK = '#f4a9b4'
 /** Width, height and depth of the character. Metres. */
 const CHARACTER_SIZE = new Vector3(0.36, 1.06, 0.36)
 
-/** Radius and height of the robe, metres: rings lie at the borders of colours, which are sharp. */
+/** Radius and height of the robe, metres. Its rings lie at the borders of colours, which are sharp. */
 const ROBE_OUTLINE = [
   [0, 0],
   [0.13, 0],
@@ -176,7 +176,7 @@ const ROBE_OUTLINE = [
 function createCharacterGeometry(): BufferGeometry {
   const robe = createLathe(ROBE_OUTLINE, 32)
   const head = ball(0.2, [1, 0.95, 1], [0, 0.79, 0], 28)
-  // The hair is a cap that is tilted back.
+  // The hair is a cap, tilted back.
   const hair = new SphereGeometry(0.208, 32, 20, 0, 2 * Math.PI, 0, 1.76)
   hair.rotateX(-0.8)
   hair.scale(1, 0.96, 1)
@@ -215,7 +215,7 @@ function ball(radius: number, scale: Triple, at: Triple, segments = 16): BufferG
   return geometry
 }
 
-/** Joins all pieces; each triangle has the colour of its centre, so that borders are sharp. */
+/** Joins all pieces. Each triangle has one colour, so that the borders of colours are sharp. */
 function join(pieces: Piece[]): BufferGeometry {
   const color = new Color()
   const parts = pieces.map((piece) => {

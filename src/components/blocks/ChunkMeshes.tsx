@@ -1,5 +1,5 @@
-// The terrain: one mesh a chunk, rebuilt when blocks of the chunk or of a neighbour changed, for a
-// few milliseconds in each frame.
+// The terrain: one mesh per chunk, rebuilt when blocks of the chunk or of a neighbour change, for a
+// few milliseconds per frame.
 
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react'
@@ -12,7 +12,7 @@ import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 import { type ColorIndexOf, chunkFaces, type Faces } from './chunkFaces.ts'
 
-/** Milliseconds that one frame spends on new meshes. */
+/** Milliseconds per frame for new meshes. */
 const BUDGET = 12
 
 /** @param props.colors linear red, green, blue by index */
@@ -30,7 +30,7 @@ export function ChunkMeshes({ colorOf, colors }: { colorOf: ColorIndexOf; colors
     }
   }, [terrain, physics])
 
-  // A new mesh is in the scene only now, after the frame in which its geometry was written.
+  // React adds a new mesh after the frame in which its geometry was written: draw it.
   const { length } = terrain.chunks
   useLayoutEffect(() => {
     gl.shadowMap.needsUpdate = true
@@ -70,13 +70,13 @@ export function ChunkMeshes({ colorOf, colors }: { colorOf: ColorIndexOf; colors
 }
 
 type Terrain = {
-  /** In the order of `forEachChunk`, with the revision that was last noticed. */
+  /** In the order of `forEachChunk`, with the last known revision. */
   chunks: { geometry: BufferGeometry; origin: Vec<3>; revision: number }[]
   /** Chunks whose meshes are out of date, by index. */
   stale: Set<number>
   /** Number of chunks before the current update. */
   known: number
-  /** Notices a new or changed chunk. */
+  /** Marks a new or changed chunk, and its neighbours, as stale. */
   visit: (index: number, x: number, y: number, z: number, revision: number) => void
 }
 
@@ -98,7 +98,7 @@ function areNeighbours(a: Vec<3>, x: number, y: number, z: number): boolean {
   return Math.max(Math.abs(a[0] - x), Math.abs(a[1] - y), Math.abs(a[2] - z)) <= CHUNK_SIZE
 }
 
-/** A geometry that draws nothing, with all attributes: WebGPURenderer keeps the shader of the first. */
+/** An empty geometry with all attributes: WebGPURenderer compiles its shader for the first geometry. */
 function createNothing(): BufferGeometry {
   const geometry = new BufferGeometry()
   const [positions, normals, colors] = [new Float32Array(9), new Float32Array(9), new Float32Array(9)]
@@ -107,7 +107,7 @@ function createNothing(): BufferGeometry {
 }
 
 function writeGeometry(geometry: BufferGeometry, faces: Faces): void {
-  geometry.dispose() // frees the buffers before
+  geometry.dispose() // frees the old buffers
   geometry.boundingSphere = null
   closeSeams(faces.positions)
   geometry.setAttribute('position', new BufferAttribute(faces.positions, 3))
@@ -119,7 +119,7 @@ function writeGeometry(geometry: BufferGeometry, faces: Faces): void {
 /** How far each rectangle extends beyond its edges. Metres. */
 const SEAM = 0.0012
 
-/** Enlarges rectangles: where a long edge meets two short ones, rounding leaves pinholes. */
+/** Enlarges rectangles, because rounding leaves pinholes where a long edge meets two short ones. */
 function closeSeams(positions: Float32Array): void {
   for (let q = 0; q < positions.length; q += 12) {
     for (let axis = 0; axis < 3; axis++) {
@@ -129,10 +129,10 @@ function closeSeams(positions: Float32Array): void {
   }
 }
 
-/** A linear vertex colour multiplied by this marks a block that emits light, such as a lamp. */
+/** Factor on the linear vertex colours of blocks that emit light, such as lamps. */
 export const EMISSIVE = 4
 
-/** A matt material with faint lines at the edges of blocks, which merged faces do not have. */
+/** A matt material that draws faint lines at the edges of blocks, because faces are merged. */
 function createBlockMaterial(): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.92, envMapIntensity: 0.55 })
   const varyings = '$&\nvarying vec3 vBlockPosition;\nvarying vec3 vBlockNormal;'

@@ -1,5 +1,5 @@
-// The visible faces of a chunk of blocks: those in one plane with equal colour and shade are merged
-// into rectangles. ChunkMeshes.tsx hands them to the renderer.
+// The visible faces of a chunk of blocks. Faces in one plane with equal colour and shade are merged
+// into rectangles.
 import { CHUNK_SIZE, readBlocks } from '../../physics/blocks.ts'
 import type { Vec, World } from '../../physics/index.ts'
 
@@ -9,33 +9,33 @@ export type Faces = ReturnType<typeof chunkFaces>
 /** Index of a colour for the block in a cell. */
 export type ColorIndexOf = (x: number, y: number, z: number) => number
 
-/** Brightness of a corner with 0 to 3 blocks beside it. */
+/** Brightness of a corner by the number of blocks beside it, 0 to 3. */
 const SHADES = [1, 0.87, 0.77, 0.68] as const
 
-/** Axis and sign of the normal of faces, and their two axes. */
+/** A direction of faces: axis and sign of the normal, and the two axes in the plane. */
 type Side = { axis: number; sign: number; u: number; v: number }
 
-/** The second axis of a vertical face is y, along which heights are measured. */
+/** On vertical faces the second axis is y, the axis of heights. */
 const SIDES: readonly Side[] = [
   { axis: 0, u: 2, v: 1 },
   { axis: 1, u: 0, v: 2 },
   { axis: 2, u: 0, v: 1 },
 ].flatMap((axes) => [-1, 1].map((sign) => ({ ...axes, sign })))
 
-/** Cells along an edge of a chunk and its border, and the offset of the next cell on each axis. */
+/** Cells along an edge of a chunk with its border, and the offset of the next cell on each axis. */
 const WIDTH = CHUNK_SIZE + 2
 const STRIDES = [1, WIDTH, WIDTH * WIDTH] as const
 
 /** Heights of the blocks in the chunk and in the cells around it, x fastest. Metres. */
 const heights = new Float64Array(WIDTH ** 3)
-/** One layer of faces: 0, or colour, levels and shades in one number. Equal faces may be merged. */
+/** One layer of faces: 0, or colour, heights and shades packed into one number. */
 const mask = new Float64Array(CHUNK_SIZE * CHUNK_SIZE)
 
-/** What is known of a chunk while its faces are collected. */
+/** A chunk while its faces are collected. */
 type Chunk = {
-  /** Its first cell. */
+  /** The first cell. */
   origin: Vec<3>
-  /** All different heights: faces refer to them by index. */
+  /** All different heights. Faces refer to them by index. */
   levels: number[]
   colorOf: ColorIndexOf
   colors: Float32Array
@@ -110,20 +110,20 @@ function faceOf({ origin, levels, colorOf }: Chunk, cell: number[], { axis, sign
   return 1 + shades + 256 * (span + 65536 * colorOf(origin[0] + x, origin[1] + y, origin[2] + z))
 }
 
-/** The index of a height; a world has at most 255 different ones. */
+/** The index of a height. A world has at most 255 different heights. */
 function levelOf(levels: number[], height: number): number {
   const level = levels.indexOf(height)
   return level < 0 ? levels.push(height) - 1 : level
 }
 
-/** Reads a number of the mask: colour, heights in metres, shades. */
+/** Unpacks a number of the mask: colour, heights in metres, shades. */
 function decode(face: number, levels: readonly number[]) {
   const rest = Math.floor((face - 1) / 256)
   const [from, to] = [levels[Math.floor(rest / 256) % 256]!, levels[rest % 256]!]
   return { shades: (face - 1) % 256, from, to, color: 3 * Math.floor(rest / 65536) }
 }
 
-/** Takes the largest rectangles of equal faces out of the mask, row by row. */
+/** Removes the largest rectangles of equal faces from the mask, row by row. */
 function mergeMask(chunk: Chunk, side: Side, layer: number): void {
   for (let b = 0; b < CHUNK_SIZE; b++) {
     for (let a = 0; a < CHUNK_SIZE; a++) {
@@ -131,7 +131,7 @@ function mergeMask(chunk: Chunk, side: Side, layer: number): void {
       if (face === 0) continue
       const decoded = decode(face, chunk.levels)
       const { shades, from, to } = decoded
-      // Faces with unequal shades are not merged, and partial sides not upwards.
+      // A face whose corners differ in shade is not merged. Sides of slabs are not merged upwards.
       const isFlat = shades === (shades % 4) * 85
       const isWhole = side.axis === 1 || (from === 0 && to === 1)
       let width = 1
@@ -158,8 +158,7 @@ function addFace(chunk: Chunk, { axis, sign, u, v }: Side, layer: number, face: 
   const low = origin[v]! + b + (axis === 1 ? 0 : from)
   const high = axis === 1 ? low + rows : origin[v]! + b + rows - 1 + to
   const shade = [shades >> 6, (shades >> 4) & 3, (shades >> 2) & 3, shades & 3]
-  // Counter-clockwise from outside. The diagonal joins the brighter corners, which keeps the shade
-  // even.
+  // Counter-clockwise from outside. The diagonal joins the brighter corners, for an even shade.
   const order = (axis === 2) === sign > 0 ? [0, 1, 2, 3] : [0, 3, 2, 1]
   const shift = shade[0]! + shade[2]! > shade[1]! + shade[3]! ? 1 : 0
   for (let n = 0; n < 4; n++) {

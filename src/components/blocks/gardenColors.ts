@@ -3,7 +3,7 @@ import { Color } from 'three'
 import { type GardenPart, gardenPart } from '../../scenes/index.ts'
 import { EMISSIVE } from './ChunkMeshes.tsx'
 
-/** Tones of each part, sRGB, before the light brightens them; a hash of the cell chooses one. */
+/** sRGB tones of each part, before the light brightens them. A hash of the cell chooses one. */
 const TONES: Record<GardenPart, readonly string[]> = {
   lawn: ['#97b48c', '#9bb88f', '#93b089'],
   terrace: ['#88aa80', '#8bad83', '#85a67d'],
@@ -28,7 +28,7 @@ for (const [part, tones] of Object.entries(TONES)) {
   COLORS.push(...tones)
 }
 
-/** Linear red, green, blue of all colours. Those of lamps are multiplied by EMISSIVE. */
+/** Linear red, green, blue of all colours. Lamps' colours are multiplied by EMISSIVE. */
 export const GARDEN_COLORS = Float32Array.from(COLORS.flatMap((color) => new Color(color).toArray()))
 GARDEN_COLORS.subarray(3 * FIRST.lamp!, 3 * (FIRST.lamp! + TONES.lamp.length)).forEach((_, k, lamp) => {
   lamp[k] = lamp[k]! * EMISSIVE
@@ -38,7 +38,7 @@ GARDEN_COLORS.subarray(3 * FIRST.lamp!, 3 * (FIRST.lamp! + TONES.lamp.length)).f
 export function gardenColor(x: number, y: number, z: number): number {
   const part = gardenPart(x, y, z)
   const tones = TONES[part].length
-  // Added blocks cycle through the colours of the candies; those of the garden are scattered.
+  // Added blocks cycle through the candies' colours. The garden's tones are scattered.
   const turn = part === 'built' ? x + 2 * y + 3 * z : (x * 73 + y * 19 + z * 151 + x * z * 7) >> 1
   return FIRST[part]! + (((turn % tones) + tones) % tones)
 }

@@ -1,5 +1,5 @@
-// All bodies of a world, drawn with a geometry or an object of the caller. Reads the world once in
-// each frame in which something moved.
+// All bodies of a world, drawn with the caller's geometry or object. Reads the world once per frame
+// with motion.
 import { useFrame, useThree } from '@react-three/fiber'
 import { type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { BufferGeometry, ColorRepresentation, InstancedMesh, Material, Object3D } from 'three'
@@ -11,31 +11,31 @@ import { attachBodyMesh, BodyMeshes, partsOf, resetBodyLook, writeBodyMeshes } f
 /** What `Bodies` takes. */
 export type BodiesProps = {
   /**
-   * The world. Unless a `<PhysicsWorld>` around runs it, it is stepped here.
-   * @default that of the `<PhysicsWorld>` around
+   * The world. It is stepped here, unless the `<PhysicsWorld>` around steps it.
+   * @default the world of the `<PhysicsWorld>` around
    */
   world?: World
   /**
-   * The shape of a body of radius 1. It stays yours to dispose of, like the material.
+   * The shape of a body of radius 1. Dispose of it yourself, as of the material.
    * @default the element among the children
    */
   geometry?: BufferGeometry
   /** The material, or one per group of the geometry. @default the element among the children */
   material?: Material | Material[]
   /**
-   * An object with meshes, such as the scene of a GLTF, in place of geometry and material. It is
-   * drawn as it is now: its animations and skeletons stand still.
+   * An object with meshes, such as the scene of a GLTF, in place of geometry and material. Its
+   * animations and skeletons stand still.
    */
   object?: Object3D
-  /** Factor on the size: a model of radius 2 needs 0.5. @default 1 */
+  /** Factor on the size. A model of radius 2 needs 0.5. @default 1 */
   scale?: number
   /**
-   * The colour of a body, which multiplies that of the material; passing a new function
-   * recolours every body.
-   * @default that of the material
+   * Returns the colour of a body, which multiplies the material's. A new function recolours every
+   * body.
+   * @default the material's colour
    */
   colorOf?: (id: BodyId) => ColorRepresentation
-  /** Which bodies are drawn; passing a new function chooses again. @default all */
+  /** Returns whether a body is drawn. A new function chooses again. @default all are drawn */
   filter?: (id: BodyId) => boolean
   /** Whether bodies cast and receive shadows. @default true */
   shadows?: boolean
@@ -46,7 +46,7 @@ export type BodiesProps = {
 /**
  * Draws all bodies of a world, instanced, with your geometry: moved, turned, scaled to their radii,
  * and interpolated between two steps. A frame with motion takes one upload. At rest nothing is
- * drawn. Bodies of two dimensions lie in the plane z = 0.
+ * drawn. Bodies of a two-dimensional world lie in the plane z = 0.
  */
 export function Bodies({ world, ...props }: BodiesProps) {
   const around = use(PhysicsContext)
@@ -73,7 +73,7 @@ function DrawnBodies(props: Omit<BodiesProps, 'world'>) {
   const bodies = useMemo(() => new BodyMeshes(), [parts])
   const attach = useCallback((mesh: InstancedMesh) => attachBodyMesh(bodies, mesh), [bodies])
   useEffect(() => resetBodyLook(bodies), [bodies, physics.world, colorOf, filter])
-  // Whatever React changed, children too, is drawn in the next frame.
+  // After each render, because children may have changed.
   useEffect(() => {
     drawn.current = -1
     physics.invalidate()

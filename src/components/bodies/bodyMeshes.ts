@@ -1,5 +1,5 @@
-// The instanced meshes that draw the bodies of a world with one shape: one mesh for each part of
-// the shape. All share one buffer of matrices, which is filled and uploaded at most once a frame.
+// The instanced meshes of a world's bodies: one mesh for each part of their shape. All share one
+// buffer of matrices, which is filled and uploaded at most once a frame.
 import {
   Box3,
   type BufferGeometry,
@@ -22,13 +22,13 @@ import { growArray } from '../canvas/instances.tsx'
 /** One geometry and its material; children of the component set what is absent. */
 export type BodyPart = { geometry?: BufferGeometry | undefined; material?: Material | Material[] | undefined }
 
-/** What chooses how single bodies look. */
+/** Functions that choose how single bodies look. */
 export type BodyLook = {
   colorOf?: ((id: BodyId) => ColorRepresentation) | undefined
   filter?: ((id: BodyId) => boolean) | undefined
 }
 
-/** The instances of a world's bodies, and the meshes that draw them. */
+/** The instances of a world's bodies, and their meshes. */
 export class BodyMeshes {
   readonly meshes: InstancedMesh[] = []
   // By body index, read again in each frame in which something moved:
@@ -42,7 +42,7 @@ export class BodyMeshes {
   slots = new Int32Array(0)
   matrices = new InstancedBufferAttribute(new Float32Array(0), 16)
   colors: InstancedBufferAttribute | null = null
-  /** What the instances reach; shared by the meshes. Metres. */
+  /** Bounds of the instances, shared by the meshes. Metres. */
   readonly box = new Box3()
   readonly sphere = new Sphere()
 }
@@ -53,10 +53,7 @@ const TURN = new Quaternion()
 const SIZE = new Vector3()
 const COLOR = new Color()
 
-/**
- * Lets a mesh draw the bodies, from the next write on.
- * @returns a function that ends it
- */
+/** Lets a mesh draw the bodies from the next write on. @returns a function that ends it */
 export function attachBodyMesh(bodies: BodyMeshes, mesh: InstancedMesh): () => void {
   mesh.instanceMatrix = bodies.matrices
   mesh.boundingBox = bodies.box
@@ -69,9 +66,8 @@ export function attachBodyMesh(bodies: BodyMeshes, mesh: InstancedMesh): () => v
 }
 
 /**
- * The meshes of an object, such as the scene of a GLTF. A place, turn and size within the object
- * become part of the geometry, so that one matrix a body serves all. The geometries are the
- * caller's to dispose of.
+ * The meshes of an object, such as the scene of a GLTF. Transforms within the object become part of
+ * the geometries, so that one matrix per body serves all. The caller disposes of the geometries.
  */
 export function partsOf(object: Object3D): Required<BodyPart>[] {
   const parts: Required<BodyPart>[] = []
@@ -86,7 +82,7 @@ export function partsOf(object: Object3D): Required<BodyPart>[] {
   return parts
 }
 
-/** Forgets which bodies are shown, and their colours. */
+/** Makes the next write choose colours and visibility of all bodies again. */
 export function resetBodyLook(bodies: BodyMeshes): void {
   bodies.generations.fill(-1)
   if (!bodies.colors) return
@@ -97,7 +93,7 @@ export function resetBodyLook(bodies: BodyMeshes): void {
 /**
  * Writes the bodies of a world into the meshes.
  * @param alpha 0 to 1: between the step before (0) and the current one (1)
- * @param scale factor on a geometry of radius 1, beside the radius of the body
+ * @param scale factor on a geometry of radius 1, in addition to the radius of the body
  */
 export function writeBodyMeshes(bodies: BodyMeshes, world: World, alpha: number, scale: number, look: BodyLook): void {
   const { slot, generation, capacity, count } = bodyColumns(world)
@@ -124,20 +120,20 @@ export function writeBodyMeshes(bodies: BodyMeshes, world: World, alpha: number,
     const z = places[o + 2]!
     TURN.fromArray(turns, o)
     SIZE.setScalar(scale * radius)
-    // On a periodic axis a body that reaches over an edge is drawn on the other side too.
+    // On a periodic axis a body that crosses an edge is drawn on the other side too.
     const dx = periodic ? imageOffset(x, edge, size[0]) : 0
     const dy = periodic ? imageOffset(y, edge, size[1]) : 0
     const dz = periodic ? imageOffset(z, edge, size[2]) : 0
     for (let image = 0; image < images; image++) {
       if ((image & 1 && dx === 0) || (image & 2 && dy === 0) || (image & 4 && dz === 0)) continue
       const at = drawn++
-      if (drawn > bodies.slots.length) setRoom(bodies, Math.max(64, 2 * at))
+      if (drawn > bodies.slots.length) setInstanceCapacity(bodies, Math.max(64, 2 * at))
       const px = image & 1 ? x + dx : x
       const py = image & 2 ? y + dy : y
       const pz = image & 4 ? z + dz : z
       MATRIX.compose(PLACE.set(px, py, pz), TURN, SIZE)
       MATRIX.toArray(bodies.matrices.array, 16 * at)
-      grow(box, px, py, pz, edge)
+      box.expandByPoint(PLACE.addScalar(edge)).expandByPoint(PLACE.addScalar(-2 * edge))
       if (bodies.slots[at] === s) continue
       bodies.slots[at] = s
       recolored = true
@@ -183,7 +179,7 @@ function addBody(bodies: BodyMeshes, slot: number, generation: number, id: BodyI
   if (bodies.shown[slot] && look.colorOf) COLOR.set(look.colorOf(id)).toArray(bodies.tints, 3 * slot)
 }
 
-/** Room for `capacity` bodies, and as many slots. */
+/** Makes space for `capacity` bodies, and as many slots. */
 function setCapacity(bodies: BodyMeshes, capacity: number): void {
   bodies.places = new Float32Array(4 * capacity)
   bodies.turns = new Float32Array(4 * capacity)
@@ -192,8 +188,8 @@ function setCapacity(bodies: BodyMeshes, capacity: number): void {
   bodies.tints = growArray(new Float32Array(3 * capacity), bodies.tints)
 }
 
-/** Room for `count` instances, which keeps the matrices; colours are written again. */
-function setRoom(bodies: BodyMeshes, count: number): void {
+/** Makes space for `count` instances. The matrices stay; colours are written again. */
+function setInstanceCapacity(bodies: BodyMeshes, count: number): void {
   const matrices = new InstancedBufferAttribute(
     growArray(new Float32Array(16 * count), bodies.matrices.array as Float32Array),
     16,
@@ -202,12 +198,12 @@ function setRoom(bodies: BodyMeshes, count: number): void {
   bodies.slots = growArray(new Int32Array(count).fill(-1), bodies.slots)
   bodies.colors = null
   for (const mesh of bodies.meshes) {
-    mesh.dispose() // frees the shorter buffers
+    mesh.dispose() // frees the old buffers
     mesh.instanceMatrix = matrices
   }
 }
 
-/** Distance to the image of a coordinate that is seen beyond an edge; 0: none is. */
+/** Distance to the periodic image beyond an edge that the body crosses; 0: it crosses none. */
 function imageOffset(at: number, reach: number, size: number): number {
   if (size === Number.POSITIVE_INFINITY) return 0
   return at < reach ? size : at > size - reach ? -size : 0
@@ -218,13 +214,4 @@ function reachOf(geometry: BufferGeometry): number {
   if (!geometry.boundingSphere) geometry.computeBoundingSphere()
   const { center, radius } = geometry.boundingSphere!
   return center.length() + Math.max(0, radius)
-}
-
-function grow({ min, max }: Box3, x: number, y: number, z: number, reach: number): void {
-  if (x - reach < min.x) min.x = x - reach
-  if (y - reach < min.y) min.y = y - reach
-  if (z - reach < min.z) min.z = z - reach
-  if (x + reach > max.x) max.x = x + reach
-  if (y + reach > max.y) max.y = y + reach
-  if (z + reach > max.z) max.z = z + reach
 }

@@ -21,37 +21,34 @@ export type BottleViewProps = Pick<CandiesProps, 'palette' | 'colorOf' | 'appear
   transparent?: boolean
   /** Whether pointer, touch and keys move the camera. @default true */
   interactive?: boolean
-  /**
-   * Whether the bottle has a cork. It pops off before a pour and returns after it.
-   * @default true
-   */
+  /** Whether the bottle has a cork, which pops off before a pour and returns after it. @default true */
   cork?: boolean
   /**
-   * Where the camera starts: yaw about the bottle and pitch above the horizon in radians, distance
-   * in metres.
+   * The first place of the camera: yaw about the bottle and pitch above the horizon in radians,
+   * distance in metres.
    * @default { yaw: 0.35, pitch: 0.2, distance: 4.75 }
    */
   camera?: { yaw: number; pitch: number; distance: number }
   /**
-   * Half width and half height that are in view at first, in a picture of any shape. Metres.
-   * @default what the vessel needs: its cork, and what lies in front
+   * Half of the width and height that are in view at first, in a picture of any shape. Metres.
+   * @default the vessel with its cork, and the table in front
    */
   fits?: readonly [number, number]
-  /** Texels along an edge of the shadow map. @default that of the quality */
+  /** Texels along an edge of the shadow map. @default the quality level's */
   shadowSize?: number
-  /** The vessel around the candies, of `vesselOf`. @default the bottle */
+  /** The vessel around the candies, from `vesselOf`. @default the bottle */
   vessel?: JarVessel
-  /** Tells how the bottle is tilted and poured out. @default always upright */
+  /** How the bottle is tilted and poured out. @default always upright */
   tipped?: Tipped
-  /** What is drawn on the glass, in its frame: it tips with the bottle. @default nothing */
+  /** Drawn in the bottle's coordinates: it tips with the bottle. @default nothing */
   children?: ReactNode
 }
 
 const BOTTLE = vesselOf('bottle')
 
 /**
- * The bottle, its cork and its candies on a table, with light and an orbit camera. Inside a
- * `<PhysicsWorld>` with a world of three dimensions.
+ * Draws the bottle, its cork and its candies on a table, with light and an orbit camera. Use it
+ * inside a `<PhysicsWorld>` with a three-dimensional world.
  */
 export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
@@ -101,7 +98,7 @@ export function BottleView(props: BottleViewProps) {
   )
 }
 
-/** Estimates the height of the pile in metres: the volume of the candies spread over the floor. */
+/** Estimates the height of the pile in metres from the volume of the candies. */
 function nearPileHeight(world: World, { floor, shoulder, radius }: JarVessel): number {
   const { position, count } = bodyColumns(world)
   let cubes = 0

@@ -1,4 +1,4 @@
-// The cork: it pops off before candies are poured, lies on the table, and returns when all are in.
+// The cork: it pops off before a pour, lies on the table, and returns when all candies are in.
 import { useFrame, useThree } from '@react-three/fiber'
 import { use, useMemo, useRef, useState } from 'react'
 import {
@@ -28,10 +28,7 @@ export const CORK_HEIGHT = 0.3
 /** Seconds without a candy in the neck after which the bottle is closed. */
 const QUIET = 0.5
 
-/**
- * @param vessel what it closes
- * @param bottle whether a tipped bottle has to stay open, and how it leans
- */
+/** @param bottle whether a tipped bottle has to stay open, and how it leans */
 export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleState }) {
   const { table, lid, mouth } = vessel
   const { world, frame } = usePhysicsWorld()
@@ -63,7 +60,7 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
       const half = position.length() * aspect * Math.tan((fov * Math.PI) / 360)
       cork.spot = corkSpot(vessel, Math.atan2(position.x, position.z), Math.hypot(position.x, position.z), half)
     }
-    // The mouth may have opened out of sight, and candies fall through it.
+    // The mouth may have opened while nothing was drawn.
     const before = wasSeen.current || frame.unseen ? 0 : world.spawner.mouthOpenSteps * world.timeStep
     wasSeen.current ||= !frame.unseen
     const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds + before)
@@ -119,7 +116,7 @@ void main() {
   })
 }
 
-/** Whether candies still enter, or one is still above the cork's place in the neck. */
+/** Whether candies enter, or a candy is above the cork's place in the neck. */
 function isPouring(world: World, lid: number): boolean {
   if (isSpawning(world)) return true
   if (world.awake === 0) return false
@@ -129,8 +126,8 @@ function isPouring(world: World, lid: number): boolean {
 }
 
 /**
- * A tapered plug with softened edges, standing on y = 0. Where it is in the neck it fills it: a gap
- * would look like a cork that has slipped into the bottle.
+ * A tapered plug with soft edges, standing on y = 0. It fills the neck: with a gap it would look as
+ * if it had slipped into the bottle.
  */
 function corkGeometry({ mouth: r, top, lid }: JarVessel): LatheGeometry {
   const points = [
@@ -170,7 +167,7 @@ float pores = smoothstep(0.72, 0.86, cloud(vGrain * vec3(64.0, 92.0, 64.0) + 0.6
 float granule = cloud(vGrain * 26.0 + 1.7 * cloud(vGrain * 9.0));
 float mottle = granule * 0.55 + cloud(vGrain * 90.0) * 0.45;
 diffuseColor.rgb *= mix(0.8, 1.14, mottle) * (1.0 - 0.3 * pores);
-// In the neck there is less light, most of all under the lip, and the glass has a tint.
+// The neck is darker, most of all under the lip, and its glass has a tint.
 float within = seated * (1.0 - smoothstep(inNeck - 0.004, inNeck + 0.03, vGrain.y));
 diffuseColor.rgb *= mix(vec3(1.0), vec3(0.74, 0.77, 0.8), within * (0.7 + 0.3 * smoothstep(0.3 * inNeck, inNeck, vGrain.y)));
 `
@@ -189,18 +186,18 @@ function createCorkMaterial(uniforms: ReturnType<typeof corkUniforms>): MeshStan
 
 type Spot = readonly [x: number, z: number]
 /**
- * An open bottle leaves its cork on the table, left of its widest part and behind it in the
- * picture: so far that no candy beside the bottle touches it. Metres.
+ * Distances of a cork on the table from the bottle, to the left of its widest part and behind it in
+ * the picture: no candy beside the bottle touches it. Metres.
  */
 const LEFT = 0.27
 const BEHIND = 1
 /** Least gap between the cork and the edge of the picture. Metres. */
 const GAP = 0.05
-/** How much more the camera sees when it moves back for a bottle that is poured out. */
+/** Factor on the visible width when the camera moves back for a bottle that is poured out. */
 const WIDER = 1.5
-/** Radius of the cork at its widest, as a multiple of that of the mouth. */
+/** Largest radius of the cork, in radii of the mouth. */
 export const WIDTH = 1.06
-/** Seconds of the path out, and of the path back. */
+/** Duration of the path out, and of the path back. Seconds. */
 const OUT = 0.62
 const BACK = 0.9
 /** Height of the path above the neck, metres, and the angle by which the cork turns, radians. */
@@ -212,19 +209,19 @@ export type Cork = {
   progress: number
   /** The progress that it moves to. */
   target: 0 | 1
-  /** Where it lies on the table. */
+  /** Its place on the table. */
   spot: Spot
 }
 
 export const createCork = (): Cork => ({ progress: 0, target: 0, spot: [0, 0] })
 
 /**
- * Where an open bottle leaves its cork: on the table, left of the bottle in the picture. A picture
- * that is too narrow for both does not show it, because behind or before the glass it would look as
- * if it were in the bottle.
+ * The place of the cork on the table, left of the bottle in the picture. In a picture that is too
+ * narrow for both the cork is out of view, because behind the glass it would look as if it were in
+ * the bottle.
  * @param yaw of the camera about the axis, radians
  * @param distance of the camera from the axis, metres
- * @param half Half of the width that the camera sees at the axis, metres
+ * @param half half of the visible width at the axis, metres
  */
 export function corkSpot({ widest, mouth }: JarVessel, yaw: number, distance: number, half: number): Spot {
   const depth = 1 + BEHIND / distance
@@ -244,7 +241,7 @@ export function moveCork(cork: Cork, seconds: number): boolean {
 
 /**
  * The position of the cork in metres, and its tilt in radians.
- * @param neck height of the cork's foot in the neck, metres
+ * @param neck height of the foot of a cork in the neck, metres
  * @param table height of the table, metres
  */
 export function corkPose(cork: Cork, neck: number, table: number) {
@@ -258,7 +255,7 @@ export function corkPose(cork: Cork, neck: number, table: number) {
     x: bezier(0, 0, 1.3 * beside, beside),
     y: bezier(neck, neck + 1.25 * ARCH, neck + 0.9 * ARCH, table),
     z: bezier(0, 0, 1.3 * behind, behind),
-    // It does not turn before it is out of the neck.
+    // It turns only outside the neck.
     tilt: TURN * smoothstep((t - 0.12) / 0.8),
   }
 }

@@ -1,6 +1,6 @@
 // The glass: one closed lathe drawn twice, far side first, as clear shells with reflections and
-// Fresnel edges. At high quality, in front of a backdrop, the near side refracts what is behind it.
-// The outline of the bottle has the profile of the physics container inside.
+// Fresnel edges. At high quality, in front of a backdrop, the near side refracts the background.
+// The inner outline of the bottle is the profile of the physics container.
 import { use, useMemo } from 'react'
 import {
   BackSide,
@@ -30,16 +30,16 @@ type Points = readonly (readonly [number, number])[]
 
 /** What `GlassBottle` takes. */
 export type GlassBottleProps = {
-  /** The vessel, of `vesselOf`. @default the bottle */
+  /** The vessel, from `vesselOf`. @default the bottle */
   vessel?: JarVessel
   /**
-   * Whether the page shows through. Then nothing is refracted: the page is not known.
+   * Whether the page shows through. Then nothing is refracted, because the page's pixels are unknown.
    * @default false
    */
   transparent?: boolean
 }
 
-/** Draws only the glass of a jar's vessel. Its inside is the container of the physics. */
+/** Draws only the glass of a jar's vessel. */
 export function GlassBottle({ vessel = vesselOf('bottle'), transparent = false }: GlassBottleProps) {
   const { segments } = use(QualityContext)
   const points = useMemo(() => {
@@ -54,8 +54,8 @@ type GlassProps = { points: Points; floor: number; radius: number; transparent: 
 /**
  * Draws any vessel of revolution as glass.
  * @param props.points the outline, a closed curve: the outside upwards, then the inside downwards
- * @param props.floor height of the floor inside, metres
- * @param props.radius largest one inside, metres: edges and reflections are in proportion to it
+ * @param props.floor height of the inner floor, metres
+ * @param props.radius largest inner radius, metres; edges and reflections are in proportion to it
  */
 function Glass({ points, floor, radius, transparent }: GlassProps) {
   const { transmission, segments } = use(QualityContext)
@@ -100,9 +100,9 @@ float softBox(vec3 ray, vec2 toward, float reach, float up) {
 }
 `
 
-// Replaces three's lights. Clear glass has no diffuse colour, and four surfaces overlap in each
-// pixel, so only reflections are computed: the environment (Schlick's Fresnel, ior 1.5) and a
-// highlight of the key light.
+// Replaces three's lights. Clear glass has no diffuse colour and four surfaces overlap in each pixel,
+// so only reflections are computed: the environment (Schlick's Fresnel, ior 1.5) and a highlight of
+// the key light.
 const REFLECTION = /* glsl */ `
 vec3 geometryNormal = normal;
 vec3 geometryViewDir = normalize(vViewPosition);
@@ -120,14 +120,14 @@ float fresnel = 0.04 + 0.96 * grazing * grazing * grazing * grazing * grazing;
 // Straight alpha: reflections are added, absorption covers a little, the rest is clear. Dim
 // reflections of the environment are left out, or the glass would look milky. At a grazing angle a
 // ray passes through much glass: a dark line, which shows on light pages, and beside it a bright
-// one, which shows on dark pages. Between the outer and the inner outline, and in the foot, a ray
-// stays within glass: there is a tint, and light that entered elsewhere.
+// line, which shows on dark pages. Between the outer and the inner outline, and in the foot, a ray
+// stays within glass, which adds a tint and light from elsewhere.
 const SHELL = /* glsl */ `
 float rim = 1.0 - abs(dot(normal, geometryViewDir));
 float line = smoothstep(0.72, 0.97, rim);
 vec3 across = inverseTransformDirection(normal, viewMatrix);
 vec3 toCamera = inverseTransformDirection(geometryViewDir, viewMatrix);
-// From above a wall is seen at a slant but not along itself: only the horizontal angle counts.
+// Only the horizontal angle counts: seen from above, a wall is slanted but not edge-on.
 vec2 off = (uRotation * across).xz;
 vec2 view = (uRotation * toCamera).xz;
 float aside = min(rim, 1.0 - abs(dot(off, view)) * inversesqrt(dot(off, off) * dot(view, view) + 1e-6));
@@ -175,9 +175,9 @@ function createShell(side: Side, uniforms: Shell): MeshStandardMaterial {
   })
 }
 
-// Snell's law moves what is behind a wall by more and more towards an outline, so that candies there
-// are drawn out into stripes. Here it moves in proportion to the slant about the axis: every part is
-// enlarged alike, and what touches the inside of a wall reaches to its outside, as in a real jar.
+// By Snell's law the offset grows so fast towards an outline that candies become stripes. Here the
+// offset is in proportion to the slant about the axis: the inside is enlarged evenly, and a candy
+// that touches the inside of a wall reaches to its outside, as in a real jar.
 const LENS = /* glsl */ `
 vec3 axis = normalize(modelMatrix[1].xyz);
 vec3 slant = n - dot(n, axis) * axis;
@@ -185,9 +185,9 @@ vec3 refractionVector = - v - 0.5 * (slant - dot(slant, v) * v);
 `
 
 /**
- * The near side at high quality: three draws everything opaque into a texture, and this material
- * looks it up where the refracted ray leaves the wall. It reflects nothing; the shells do. The
- * texture is looked up without three's blur for frosted glass, so that candies stay sharp.
+ * The near side at high quality: three draws all opaque objects into a texture, which this material
+ * samples where the refracted ray leaves the wall, without three's blur for frosted glass, so that
+ * candies stay sharp. The shells draw the reflections.
  */
 function createLens(scale: number): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({
@@ -213,7 +213,7 @@ function createLens(scale: number): MeshPhysicalMaterial {
 
 /** What `GlassVessel` takes. */
 export type GlassVesselProps = {
-  /** The inside: a container made by `lathe()`, or its `points`. */
+  /** The inside: a container from `lathe()`, or its `points`. */
   profile: Lathe | Lathe['points']
   /**
    * Thickness of the wall, outside of the profile. Metres.
@@ -228,9 +228,9 @@ export type GlassVesselProps = {
 }
 
 /**
- * The glass of any vessel of revolution. Bodies inside touch its inner surface; the lip is round,
- * and a flat floor is twice as thick as the wall. Outside of an open profile bodies meet the
- * profile itself, so they sink into the wall by its thickness.
+ * Draws the glass of any vessel of revolution. Bodies inside touch its inner surface. The lip is
+ * round, and a flat floor is twice as thick as the wall. Bodies outside an open profile collide with
+ * the profile itself, so they sink into the wall by its thickness.
  * @throws RangeError when `lathe()` would refuse the points
  */
 export function GlassVessel({ profile, thickness, transparent = false }: GlassVesselProps) {
@@ -238,7 +238,7 @@ export function GlassVessel({ profile, thickness, transparent = false }: GlassVe
   const { points, floor, radius } = useMemo(() => {
     const radius = Math.max(...inside.map(([r]) => r))
     return { points: vesselOutline(inside, thickness ?? radius / 20), floor: inside[0]![1], radius }
-  }, [inside.join(' '), thickness]) // by value: a list in JSX is another one in each render
+  }, [inside.join(' '), thickness]) // by value, because a list in JSX is new in each render
   return <Glass points={points} floor={floor} radius={radius} transparent={transparent} />
 }
 
@@ -251,7 +251,7 @@ const CORNER = 0.02
 
 /**
  * The outline of a bottle with a thick base, a round shoulder, a short neck and a rolled lip.
- * @param detail factor on the number of points of its curves; at 1 they look smooth from near
+ * @param detail factor on the number of points of its curves; at 1 they look smooth from nearby
  * @returns lengths in metres
  */
 export function bottleOutline(detail = 1) {
@@ -291,7 +291,7 @@ export function bottleOutline(detail = 1) {
   return { points, wall: WALL, lipTop, base }
 }
 
-/** Index of the last of the highest points, where the outside ends and the inside begins. */
+/** Index of the last highest point: the outside ends there. */
 export function highest(points: Points): number {
   const top = Math.max(...points.map(([, y]) => y))
   return points.findLastIndex(([, y]) => y === top)

@@ -1,7 +1,6 @@
-// The goals of a jar: lines that are etched into the glass at the heights at which their counts
-// settle, and their labels beside the glass. A goal within the lowest layer has no line, because the
-// first candy would reach above it: its label says how many have arrived. Inside the group of the
-// bottle.
+// The goals of a jar: lines etched into the glass at the fill heights of their counts, with labels
+// beside the glass. A goal within the lowest layer has no line, because the first candy would reach
+// above it. Its label shows how many candies have arrived. Use it inside the group of the bottle.
 import { type Size, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -25,13 +24,13 @@ import { useNodes } from '../canvas/nodes.ts'
 
 export type GoalLinesProps = {
   jar: Jar
-  /** Writes a count. @default there are no labels beside the glass */
+  /** Formats a count. @default no labels beside the glass */
   format?(count: number): string
-  /** CSS `color-scheme` of the labels. @default that of the page */
+  /** CSS `color-scheme` of the labels. @default the page's */
   colorScheme?: string
-  /** Whether labels lie on the glass, because there is no room beside it. @default false */
+  /** Whether labels lie on the glass, because there is no space beside it. @default false */
   onGlass?: boolean
-  /** What covers the picture from its right edge: labels keep clear of it. CSS pixels. @default 0 */
+  /** Width of the covered part at the right edge, which labels avoid. CSS pixels. @default 0 */
   covered?: number
 }
 
@@ -41,15 +40,15 @@ const HALF = 0.0075
 const ABOVE = 0.0015
 /** CSS pixels between a label, the glass and the edge of the picture. */
 const GAP = 6
-/** Share of the picture, as far as it is free, that a label may take. */
+/** Largest width of a label, as a share of the free width of the picture. */
 const WIDEST = 0.4
 
 /** Below this height a goal is within the lowest layer of candies. Radii. */
 const LAYER = 2.5
-/** Height of a label's text, as a share of the height of the picture, and at least. CSS pixels. */
+/** Height of a label's text: a share of the picture's height, and at least this many CSS pixels. */
 const TEXT = { share: 1 / 45, least: 12 } as const
 
-/** Lines, and labels where there is a `format`: one has a mark when its candies have landed. */
+/** Lines, and labels if there is a `format`. The label of a reached goal has a check mark. */
 export function GoalLines({ jar, format, colorScheme = '', onGlass = false, covered = 0 }: GoalLinesProps) {
   const [lines, setLines] = useState(() => readLines(jar))
   const group = useRef<Group>(null)
@@ -79,7 +78,7 @@ export function GoalLines({ jar, format, colorScheme = '', onGlass = false, cove
   }, [canvas, labels, invalidate])
 
   useFrame(({ camera, size }) => {
-    if (!group.current) return // a listener before this one in the frame may have removed it
+    if (!group.current) return // an earlier callback of this frame may have removed it
     const arrived = jar.arrived()
     if (lines.some((line) => line.arrived !== progressOf(line, arrived))) setLines(readLines(jar))
     const scale = labelScale(canvas)
@@ -118,13 +117,12 @@ function readLines(jar: Jar) {
   const arrived = jar.arrived()
   return jar.goals.map(({ at, label: text }) => {
     const height = jar.heightOf(at)
-    /** Whether it is within the lowest layer of candies. */
     const isLow = height < LAYER * jar.radius()
     return { at, text, y: jar.vessel!.floor + height, isLow, arrived: progressOf({ at, isLow }, arrived) }
   })
 }
 
-/** How much of a goal has landed. Above the lowest layer: all of it or 0. */
+/** How much of a goal has landed. Above the lowest layer: all or nothing. */
 const progressOf = ({ at, isLow }: { at: number; isLow: boolean }, arrived: number) =>
   arrived >= at ? at : isLow ? arrived : 0
 
@@ -132,7 +130,7 @@ function isSame(one: readonly Line[], other: readonly Line[]): boolean {
   return one.every(({ y, arrived }, k) => y === other[k]!.y && arrived === other[k]!.arrived)
 }
 
-/** Bands around the glass: a lathe without the strips between them. `across` is 1 above and -1 below. */
+/** Bands around the glass: a lathe without the strips in between. `across` runs from 1 above to -1 below. */
 function createRings(vessel: JarVessel, heights: readonly number[]): BufferGeometry {
   const edges = heights.flatMap((y) => [y + HALF, y - HALF])
   const rings = createLathe(
@@ -145,7 +143,7 @@ function createRings(vessel: JarVessel, heights: readonly number[]): BufferGeome
   return rings.setAttribute('across', new Float32BufferAttribute(sides, 1))
 }
 
-/** A groove: its upper edge is in shadow and its lower edge catches light, so it shows on all. */
+/** A groove with a dark upper edge and a light lower edge, so it shows on any background. */
 function createEtching(): ShaderMaterial {
   return new ShaderMaterial({
     transparent: true,
@@ -184,9 +182,9 @@ function outerRadius({ outside, drawn }: JarVessel, y: number): number {
 const point = new Vector3()
 
 /**
- * Where a point is in CSS pixels of the picture.
- * @param aside Metres from the axis, to the right as seen.
- * @param origin Matrix of the world, which may have been moved.
+ * Place of a point in the picture, in CSS pixels.
+ * @param aside metres from the axis, to the right in the picture
+ * @param origin matrix of the world, which may have been moved
  */
 function placeOf(y: number, aside: number, origin: readonly number[], camera: Camera, { width, height }: Size) {
   const [rx, , rz] = camera.matrixWorld.elements as unknown as [number, number, number]

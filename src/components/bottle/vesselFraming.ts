@@ -1,22 +1,22 @@
-// What the camera of a vessel shows: where it starts, what it looks at, and the outline that it
-// sees first.
+// Framing of a vessel: the camera's first place, its target, and the vessel's outline in the first
+// picture.
 import type { JarVessel } from '../../jar/vessels.ts'
 import { CORK_HEIGHT, WIDTH } from './Cork.tsx'
 
-/** Metres between the camera and the glass: room for the near plane. */
+/** Distance between the camera and the glass, which the near plane needs. Metres. */
 const CLEAR = 0.2
-/** What is in view beside the vessel, below its table and above its top, of the bottle's size. */
+/** Margins in view: beside the vessel, below its table and above its top. Metres. */
 const AROUND = { side: 0.138, below: 0.34, above: 0.09 } as const
 
-/** Where the camera starts: radians and metres. */
+/** First place of the camera. Radians and metres. */
 export const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 } as const
-/** The distance at which the camera shows what `inView` says. Metres. */
+/** The distance from which the camera shows `inView`. Metres. */
 export const FROM = 4.162
 
 /**
- * What the camera of a vessel looks at, shows whole and keeps out of, the heights between which
- * candies are, and the outline of vessel and cork as the first camera sees it: for rings of the
- * outside half their width, and the height of their highest point, from the middle of the picture.
+ * For the camera of a vessel: its target, the half size that is in view, the space it keeps out of,
+ * the heights between which candies are, and the outline of vessel and cork in the first picture:
+ * for each ring half its width, and its highest point above the middle of the picture.
  */
 export function framingOf(vessel: JarVessel) {
   const { table, widest, floor, outside, hasCork, mouth, lid } = vessel
@@ -32,9 +32,9 @@ export function framingOf(vessel: JarVessel) {
     keepOut: { radius: widest + CLEAR, top: highest + CLEAR, floor: table + CLEAR },
     span: [floor, lip] as const,
     /**
-     * Where the first camera sees a point: right of the middle of the picture, above it, and a factor
-     * on lengths there.
-     * @param near towards the camera, metres
+     * Place of a point in the first picture, to the right of the middle and above it, and the scale
+     * there.
+     * @param near metres towards the camera
      */
     seen(x: number, y: number, near: number) {
       const rise = y - middle
@@ -45,7 +45,7 @@ export function framingOf(vessel: JarVessel) {
       const rise = y - middle
       const depth = START.distance - rise * sin
       const [front, back] = [(rise * cos) / depth, (rise * cos + r * sin) / (depth + r * cos)]
-      // At its sides it is nearer than its middle: where lines of sight touch it.
+      // Lines of sight touch a ring at its sides, which are nearer than its middle.
       return { half: (FROM * r) / Math.sqrt(depth ** 2 - (r * cos) ** 2), top: FROM * Math.max(front, back) }
     }),
   }

@@ -1,5 +1,5 @@
-// All candies of the surrounding world. Reads the bodies once in each frame in which something
-// moved, and writes them into the instanced meshes of candyMeshes.ts.
+// All candies of the surrounding world. In frames with motion it reads the bodies once and writes
+// them into the instanced meshes of candyMeshes.ts.
 import { useFrame, useThree } from '@react-three/fiber'
 import { use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
@@ -25,34 +25,24 @@ export type CandiesProps = {
   /** Colours of single candies; a new function recolours every candy. @default none */
   colorOf?: ColorOf
   /**
-   * Shapes and images of single candies; a new function is called again for every candy. In a world
-   * of two dimensions there are none. @default none
+   * Shapes and images of single candies; a new function is called again for every candy. Not in a
+   * two-dimensional world. @default none
    */
   appearanceOf?: AppearanceOf
-  /** Gets an error for each image that cannot be drawn, once. @default the console */
+  /** Called once for each image that cannot be drawn. @default the console */
   onError?(error: Error): void
-  /**
-   * Inner radius of the vessel about the y axis: light enters through its wall. Metres.
-   * @default no wall
-   */
+  /** Inner radius of the vessel about the y axis; light enters its wall. Metres. @default no wall */
   wall?: number
-  /**
-   * How deep light reaches into the pile; 0: candies are as bright inside as outside. Metres.
-   * @default 0
-   */
+  /** Depth to which light reaches into the pile; 0: no darkening. Metres. @default 0 */
   lightReach?: number
-  /** Bottom and top of the space where candies may lie, for the light. Metres. @default [-1, 2] */
+  /** Lowest and highest place of candies, for the light. Metres. @default [-1, 2] */
   span?: readonly [number, number]
-  /**
-   * Planes in world coordinates of the renderer, beyond which candies are cut off.
-   * @default none
-   */
+  /** Planes in the renderer's world coordinates that cut candies off. @default none */
   clip?: Plane[]
   /** Whether candies cast and receive shadows. @default true */
   shadows?: boolean
 }
 
-/** @param materials those of the renderer */
 export type CreateMeshes = (shadows: boolean, materials: CandyMaterials) => CandyMeshes
 
 const createKonpeito: CreateMeshes = (shadows, materials) => createCandyMeshes(256, shadows, materials)
@@ -70,7 +60,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
   const { lodBias } = use(QualityContext)
   const instances = useRef(new CandyInstances())
   const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), pixels: 0, unseen: false })
-  // Whatever React changed is drawn in the next frame, whether or not the world moves.
+  // Draws the next frame, whether or not the world moves.
   const redraw = useCallback(() => {
     drawn.current.version = -1
     physics.invalidate()
@@ -89,7 +79,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     () => ({ pile, colorOf, appearanceOf, shapes, place }),
     [pile, colorOf, appearanceOf, shapes, place],
   )
-  // A frame may come before effects that are not of the layout.
+  // A layout effect, because a frame may come before other effects.
   useLayoutEffect(() => {
     instances.current = new CandyInstances(sources)
     redraw()
@@ -106,7 +96,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     }
     const unseen = last.unseen && transitions.begun
     last.unseen = false
-    // The viewpoint in the frame of the candies, which are tipped with their bottle.
+    // The viewpoint in the coordinates of the candies, which are tipped with their bottle.
     meshes.group.updateWorldMatrix(true, false)
     meshes.group.worldToLocal(viewpoint.copy(camera.position))
     const moved = unseen || frame.version !== last.version
@@ -121,7 +111,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     if (inTransition(transitions) || shapes.turning) physics.invalidate()
     const { uViewpoint, uLightReach, uDetailReach } = meshes.uniforms
     uViewpoint.value.copy(viewpoint)
-    // Depth is measured along the bottle's axis: it means less the farther the bottle is tipped.
+    // Depth is measured along the bottle's axis, so it counts less in a tipped bottle.
     uLightReach.value = lightReach * (4 - 3 * meshes.group.matrixWorld.elements[5]!)
     uDetailReach.value = detailed ? reachOf(frame.lodDistance, instances.current.count, lodBias, pixels) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
@@ -133,7 +123,6 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
   return <primitive object={meshes.group} dispose={null} />
 }
 
-/** The meshes, which another of these props replaces. */
 function useCandyMeshes(props: { shadows?: boolean; createMeshes?: CreateMeshes }): CandyMeshes {
   const { shadows = true, createMeshes = createKonpeito } = props
   const materials = useNodes()?.candies ?? GLSL_CANDIES
@@ -142,7 +131,7 @@ function useCandyMeshes(props: { shadows?: boolean; createMeshes?: CreateMeshes 
   return meshes
 }
 
-/** @param onChange called when candies have to be looked at again */
+/** @param onChange called when the candies' appearances have to be read again */
 function useItemShapes(meshes: CandyMeshes, onChange: () => void, onError: CandiesProps['onError']): ItemShapes {
   const report = useEffectEvent((error: Error) => (onError ? onError(error) : warnOnce(error.message)))
   const shapes = useMemo(() => createItemShapes(meshes, onChange, (error) => report(error)), [meshes, onChange])
@@ -150,7 +139,7 @@ function useItemShapes(meshes: CandyMeshes, onChange: () => void, onError: Candi
   return shapes
 }
 
-/** Sets the light of the meshes. @returns what measures how deep a candy lies, where that matters */
+/** Sets the light of the meshes. @returns the grid for depths in the pile, if light is limited */
 function useCandyLight(meshes: CandyMeshes, props: CandiesProps, redraw: () => void): PileDepth | null {
   const { wall = 1e6, lightReach = 0, span, clip } = props
   const { glow } = use(LightingPresetContext)

@@ -1,4 +1,4 @@
-// <Candies> for scenes of a developer's own: candies may have another geometry and material.
+// <Candies> for a developer's own scenes: candies may have another geometry and material.
 import { useMemo } from 'react'
 import type { BufferGeometry, Material } from 'three'
 import { refuseNodes, useNodes } from '../canvas/nodes.ts'
@@ -10,14 +10,14 @@ import { adoptGeometry, createCandyMeshes } from './candyMeshes.ts'
 /** What `Candies` takes. */
 export type CandiesProps = LeanProps & {
   /**
-   * A shape of your own, with normals, for candies of radius 1. It has one level of detail;
-   * colours, poses, light and the growing of new candies stay. The sugar is lit as on a horn.
+   * Your own shape, with normals, for candies of radius 1. It has one level of detail. Colours,
+   * poses, light and the growth of new candies stay the same. The sugar is lit as on a horn.
    * @default the konpeito
    */
   geometry?: BufferGeometry
   /**
-   * A material of your own, any of three's but ShaderMaterial. It is copied, and multiplied by the
-   * colour of the candy: give another one to change it. Levels of detail stay.
+   * Your own material, any of three's except ShaderMaterial. It is copied, so pass a new one to
+   * change it, and multiplied by the colour of the candy. Levels of detail stay the same.
    * @default sugar
    */
   material?: Material
@@ -41,9 +41,9 @@ export function Candies({ geometry, material, ...props }: CandiesProps) {
 }
 
 /**
- * A copy of a material of the caller that draws candies: each has the colour of its instance, and
- * ambient light falls off with the depth in the pile.
- * @param material any of three's with the usual shader chunks, so no ShaderMaterial
+ * Copies the caller's material for candies: with the colour of the instance, and ambient light that
+ * falls off with the depth in the pile.
+ * @param material a material of three with the usual shader chunks, so no ShaderMaterial
  */
 function adoptMaterial(material: Material, uniforms: CandyUniforms): Material {
   const own = material.clone()

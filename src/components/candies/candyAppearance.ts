@@ -1,25 +1,25 @@
-// How a single candy differs from others: its colour, shape, image and pose. What its id chooses
-// depends on the id alone, so it stays with the candy.
+// The colour, shape, image and pose of a single candy. What its item leaves open depends on its id
+// alone, so it never changes.
 import { Color } from 'three'
 import { fraction, hashPair } from '../../jar/jarWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { show, warnOnce } from '../../physics/internal.ts'
 
 /**
- * Linear red, green, blue of each colour of a palette, in one array. What is no CSS colour is
- * reported and left out; a palette without any colour is Kyoto.
+ * Linear red, green, blue of each colour of a palette, in one array. Invalid colours are reported
+ * and left out. A palette without a valid colour is Kyoto.
  */
 export function linearColors(palette: readonly unknown[]): Float32Array {
   const colors = palette.flatMap((css) => readColor(css) ?? [])
   return colors.length > 0 ? new Float32Array(colors) : linearColors(KYOTO)
 }
 
-/** Chooses one of `count` things for the candy `id`, by itself for each purpose. @returns its index */
+/** Chooses an index below `count` for the candy `id`, independently for each purpose. */
 export function choose(id: number, purpose: number, count: number): number {
   return hashPair(id, purpose + 1) % count
 }
 
-/** Writes the unit quaternion of `id` at `at`: uniform over all rotations (Shoemake, 1992). */
+/** Writes the unit quaternion of `id` at `at`, uniform over all rotations (Shoemake, 1992). */
 export function poseOf(id: number, out: Float32Array, at: number): void {
   const u = fraction(id, 12)
   const v = fraction(id, 13) * 2 * Math.PI
@@ -33,19 +33,19 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
 }
 
 /**
- * Returns the colour of the candy with this body. With undefined or an invalid colour, the candy
- * gets one of the palette.
+ * Returns the colour of the candy with this body. The palette replaces undefined and invalid
+ * colours.
  */
 export type ColorOf = (id: number) => string | undefined
 
-/** Linear colours by the colour that an item names; null if it is invalid. */
+/** Linear colours by CSS colour; null if it is invalid. */
 const linearByCss = new Map<unknown, readonly number[] | null>()
 
 /** Linear red, green, blue of a CSS colour. Reports an invalid colour once and returns null. */
 function readColor(css: unknown): readonly number[] | null {
   let rgb = linearByCss.get(css)
   if (rgb !== undefined) return rgb
-  // three leaves the colour unchanged, here NaN, when it cannot read the text.
+  // three leaves the colour unchanged, here NaN, if it cannot read the text.
   const color = new Color(Number.NaN, 0, 0)
   if (typeof css === 'string') color.set(css)
   rgb = Number.isNaN(color.r) ? null : color.toArray()
@@ -56,7 +56,7 @@ function readColor(css: unknown): readonly number[] | null {
 }
 
 /**
- * Writes the linear colour of a candy: its own, or one of the palette, slightly shaded, so that
+ * Writes the linear colour of a candy: its own, or one of the palette with a slight shade, so that
  * candies of one colour differ.
  * @param colors a palette, from `linearColors`
  */
@@ -70,7 +70,7 @@ export function colorCandy(id: number, own: unknown, colors: Float32Array, out: 
 
 /** The shape and the image of an item. */
 export type ItemAppearance = {
-  /** Names the item in errors. @default the jar, whose image it is */
+  /** Names the item in errors. @default the jar, if the image is the jar's */
   id?: string | number
   /** One of the known shapes, or a registered name. @default konpeito; with an image, coin */
   shape?: string | null
@@ -81,7 +81,6 @@ export type ItemAppearance = {
 /** Returns the shape and image of the candy with this body, or undefined for a plain konpeito. */
 export type AppearanceOf = (id: number) => ItemAppearance | undefined
 
-/** The shape of an item whose image can be drawn. */
 export function shapeOf({ shape, image }: ItemAppearance): string {
   return shape ?? (image ? 'coin' : 'konpeito')
 }

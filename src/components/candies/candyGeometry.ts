@@ -1,7 +1,7 @@
 // Triangles of a candy: rings around the tip of each horn, out to its border in the valleys. Normals
-// are those of the formula, so that shading is smooth at every detail. The shader (candyMaterial.ts)
-// moves each vertex to the surface of the next coarser mesh before the detail changes, so that the
-// change is not visible.
+// come from the formula, so that shading is smooth at every detail. Before the detail changes, the
+// shader (candyMaterial.ts) moves each vertex to the surface of the next coarser mesh, which hides
+// the change.
 import { Matrix3, Vector3 } from 'three'
 import { type CandyShape, candySurface } from './candyShape.ts'
 
@@ -10,9 +10,9 @@ export type CandyMesh = ReturnType<typeof createCandyMesh>
 /** Triangles of the levels of detail, from coarse to fine. */
 export const TRIANGLES = [264, 344, 720, 1640, 8400] as const
 /**
- * The rings of vertices of a horn at each detail: how many, and their angle to the axis as a part of
- * that of the border. The first ring is the flat top: with a vertex on its tip a coarse horn would be
- * a cone.
+ * The rings of a horn at each detail: the number of vertices, and their angle to the axis as a part
+ * of the border's angle. The first ring is the flat top: with a vertex on its tip a coarse horn would
+ * be a cone.
  */
 const RINGS: readonly (readonly (readonly [count: number, part: number])[])[] = [
   [[4, 0.5]],
@@ -37,21 +37,18 @@ const RINGS: readonly (readonly (readonly [count: number, part: number])[])[] = 
   ],
 ]
 
-/** Directions of a horn: its axis, and two that are perpendicular to it and to each other. */
+/** The axis of a horn, and two directions perpendicular to it and to each other. */
 type Axes = { axis: Vector3; east: Vector3; north: Vector3 }
-/** A direction from the middle of the candy, its angle about the axis of a horn and to it. */
+/** A direction from the middle of the candy, its angle about a horn's axis, and its angle to it. */
 type HornPoint = { d: Vector3; angle: number; tilt: number }
 /** Points around a horn, and the index of the first vertex. */
 type Ring = { points: readonly HornPoint[]; first: number }
 
-/**
- * Makes the triangles of a detail.
- * @param detail 0, the coarsest, to 4
- */
+/** @param detail 0, the coarsest, to 4 */
 export function createCandyMesh(shape: CandyShape, detail: number) {
   const rings = RINGS[detail]!
-  // Half of the triangles: a ring of n vertices adds 2 n to its horn, the flat top has two fewer, and
-  // a part of an edge adds one to both horns.
+  // Half of the triangles: a ring of n vertices adds 2 n triangles to its horn, the flat top has two
+  // fewer, and a part of an edge adds one triangle to both horns.
   const inRings = rings.reduce((sum, [count]) => sum + count, -1)
   const parts = cutEdges(shape, TRIANGLES[detail]! / 2 - shape.horns.length * inRings)
   const positions: number[] = []
@@ -79,7 +76,7 @@ export function createCandyMesh(shape: CandyShape, detail: number) {
   return {
     positions: new Float32Array(positions),
     normals: new Float32Array(normals),
-    /** Index of the horn of each vertex; those of a horn follow one another. */
+    /** Index of the horn of each vertex. Vertices of a horn follow one another. */
     horns: new Uint8Array(horns),
     indices: new Uint16Array(indices),
   }
@@ -111,7 +108,7 @@ function borderOf({ edges }: CandyShape, index: number, { axis, east, north }: A
   const points: HornPoint[] = []
   edges.forEach(({ horns, ends: [a, b] }, e) => {
     if (!horns.includes(index)) return
-    // Of the two ends of an edge only one, always the first around the horn.
+    // Only the end of an edge that comes first around the horn.
     const last = a.clone().cross(b).dot(axis) > 0 ? parts[e]! : 0
     for (let k = 0; k <= parts[e]!; k++) {
       if (k === last) continue
@@ -146,7 +143,7 @@ function tiltAt(border: readonly HornPoint[], angle: number): number {
 /** Fills the strip between two rings with triangles. */
 function stitch(indices: number[], { points: inner, first }: Ring, { points: outer, first: next }: Ring): void {
   const [n, m] = [inner.length, outer.length]
-  // Twice the angle of the middle between a point and the one after it.
+  // Twice the angle of the middle between a point and the next.
   const between = (ring: readonly HornPoint[], i: number) =>
     i < ring.length - 1 ? ring[i]!.angle + ring[i + 1]!.angle : ring[i]!.angle + ring[0]!.angle + 2 * Math.PI
   for (let i = 0, o = 0; i < n || o < m; ) {
@@ -168,12 +165,12 @@ function hornStarts({ horns, indices }: CandyMesh): number[] {
   return [...starts, indices.length]
 }
 
-/** A border of a horn is met from both sides, whatever the rounding. */
+/** Tolerance of rounding, so that a horn's border is found from both sides. */
 const TOLERANCE = 1e-4
 const parts = new Vector3()
 const columns = new Matrix3()
 
-/** What the corners of a triangle have, as the columns of a matrix. */
+/** Vectors of a triangle's corners, as the columns of a matrix. */
 function cornersOf(numbers: Float32Array, indices: Uint16Array, t: number): Matrix3 {
   for (let k = 0; k < 9; k++) columns.elements[k] = numbers[3 * indices[t + Math.floor(k / 3)]! + (k % 3)]!
   return columns
@@ -181,8 +178,8 @@ function cornersOf(numbers: Float32Array, indices: Uint16Array, t: number): Matr
 
 /**
  * Finds the surface of `coarse` in the direction of each vertex of `fine`.
- * @param coarse null: there is no coarser mesh
- * @returns its distances from the middle, as multiples of those of the vertices, and its normals
+ * @param coarse the next coarser mesh, if there is one
+ * @returns the surface's distances from the middle, divided by the vertices' distances, and normals
  */
 export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null) {
   const normals = fine.normals.slice()
@@ -190,7 +187,7 @@ export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null) {
   const ratios = Float32Array.from(fine.horns, (horn, i) => {
     if (!coarse) return 1
     for (let t = starts[horn]!; t < starts[horn + 1]!; t += 3) {
-      // The vertex is a sum of parts of the corners. On the triangle itself the parts add up to 1.
+      // The vertex as a sum of parts of the corners. On the triangle itself the parts add up to 1.
       parts.fromArray(fine.positions, 3 * i).applyMatrix3(cornersOf(coarse.positions, coarse.indices, t).invert())
       const sum = parts.x + parts.y + parts.z
       if (!(sum > 0) || Math.min(parts.x, parts.y, parts.z) < -TOLERANCE * sum) continue

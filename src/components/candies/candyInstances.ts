@@ -1,6 +1,5 @@
-// Writes a world's bodies as instances of candies: reads them, picks each candy's level of detail,
-// and writes place, turn and colour. On a periodic space a candy that crosses an edge is written
-// again on the other side.
+// Writes a world's bodies as instances of candies: place, turn, colour and level of detail. In a
+// periodic space a candy that crosses an edge is written again on the other side.
 import { Quaternion } from 'three'
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
 import { addInstance, growArray, uploadInstances } from '../canvas/instances.tsx'
@@ -19,7 +18,7 @@ import { chooseDetails, type Detail } from './details.ts'
 import type { ItemShapes } from './itemShapes.ts'
 import { measureDepth, type PileDepth } from './pileDepth.ts'
 
-/** What is known of the candies of a world: some of it by body index, some by slot. */
+/** The candies of a world as last read. */
 export class CandyInstances {
   count = 0
   // By body index, read again whenever something moved:
@@ -27,13 +26,13 @@ export class CandyInstances {
   places = new Float32Array(0)
   /** Orientations of the bodies, as quaternions. */
   turns = new Float32Array(0)
-  /** Height of the pile above each candy, metres. */
+  /** Height of the pile above each candy. Metres. */
   depths = new Float32Array(0)
-  /** 0 to 1: how much each candy counts as part of the pile. A flying one does not. */
+  /** How much each candy counts as part of the pile, 0 to 1. Flying candies count 0. */
   weights = new Float32Array(0)
   // By slot, chosen when a candy is first drawn:
   generations = new Int32Array(0)
-  /** Each candy's own rotation, which its id chooses: a quaternion. */
+  /** Each candy's own rotation, from its id: a quaternion. */
   poses = new Float32Array(0)
   /** Linear colour, from the id and the palette. */
   tints = new Float32Array(0)
@@ -49,7 +48,7 @@ export class CandyInstances {
   }
 }
 
-/** What decides how candies look, where it differs from konpeito of the palette. */
+/** Options for candies that differ from konpeito in the colours of the palette. */
 export type CandySources = {
   pile?: PileDepth | null
   colorOf?: ColorOf | undefined
@@ -65,27 +64,27 @@ export type Place = (places: Float32Array, turns: Float32Array, count: number) =
 /** How candies that appear or are removed grow and shrink in the current frame. */
 export type TransitionFrame = {
   transitions: CandyTransitions
-  /** Time since the frame before, in seconds. */
+  /** Seconds since the last frame. */
   seconds: number
-  /** Whether the changes since the last drawn frame were not shown. */
+  /** Whether the changes since the last drawn frame were hidden. */
   unseen: boolean
 }
 
 /** three's types know no typed arrays here. */
 type Numbers = Float32Array & number[]
 
-/** How far the tips of a candy reach from its centre, as a multiple of the radius. */
+/** Distance of the tips of a candy from its centre, in radii. */
 export const TIP = 1.25
 
-/** Metres per second. A candy that is faster flies, and casts no shade on the pile. */
+/** Speed of a flying candy, which casts no shade on the pile. Metres per second. */
 const FLYING = 1.1
 
 /**
  * Fills the meshes with the candies of a world.
  * @param alpha 0 to 1: between the step before (0) and the current one (1)
  * @param colors linear colours of the palette, from `linearColors`
- * @param moved false: only the viewpoint moved. Then nothing is written unless a detail changes
- * @param transition absent: candies appear and disappear at once
+ * @param moved false: only the viewpoint moved, so only a changed detail is written
+ * @param transition without it candies appear and disappear at once
  * @returns whether anything was written
  */
 export function writeCandyInstances(
@@ -153,7 +152,6 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
   if (instances.sources.pile) measureDepth(instances.depths, instances.sources.pile, places, weights, count)
 }
 
-/** Chooses colour, shape and pose of a new candy. */
 function addCandy(instances: CandyInstances, slot: number, generation: number, id: number, world: World): void {
   const { appearanceOf, shapes } = instances.sources
   const appearance = appearanceOf?.(id)
@@ -174,7 +172,7 @@ function imagesOf(world: World, appearanceOf: AppearanceOf): Set<string> {
   return new Set(ids.map((id) => appearanceOf(id)?.image ?? ''))
 }
 
-/** Writes all of a candy at (x, y) but its turn. @returns the offset of the instance */
+/** Writes a candy at (x, y) without its turn. @returns the offset of the instance */
 function writeCandy(instances: CandyInstances, batch: Batch, i: number, s: number, x: number, y: number): number {
   const { places, tints, depths } = instances
   const at = addInstance(batch)
@@ -192,7 +190,7 @@ function writeCandy(instances: CandyInstances, batch: Batch, i: number, s: numbe
 
 type Size = readonly number[]
 
-/** Writes the images of a candy that reaches over an edge of the space, with its turn. */
+/** Writes the periodic images of a candy that crosses an edge of the space, with its turn. */
 function writePeriodicImages(instances: CandyInstances, batch: Batch, i: number, s: number, turn: number, size: Size) {
   const [width, height] = size as [number, number]
   const x = instances.places[4 * i]!
@@ -209,7 +207,7 @@ function writePeriodicImages(instances: CandyInstances, batch: Batch, i: number,
   if (dx !== 0 && dy !== 0) writeImage(x + dx, y + dy)
 }
 
-/** Room for `capacity` bodies, and as many slots. */
+/** Makes space for `capacity` bodies, and as many slots. */
 function setCapacity(instances: CandyInstances, capacity: number): void {
   instances.places = new Float32Array(4 * capacity)
   instances.turns = new Float32Array(4 * capacity)

@@ -1,6 +1,6 @@
-// The material of candies: a physical material whose shaders are patched to place each instance, to
-// scatter light around and through the sugar, to darken the inside of a pile, and to add glints. And
-// that of items, with an image on both faces.
+// The materials of candies and items: a physical material whose patched shaders place each instance,
+// scatter light around and through the sugar, darken the inside of a pile, and add glints. Items have
+// an image on both faces.
 import {
   type IUniform,
   type Material,
@@ -15,15 +15,15 @@ import { HYSTERESIS, USUAL_RADIUS } from './details.ts'
 import { type AtlasUniforms, MARGIN } from './imageAtlas.ts'
 
 export type CandyUniforms = {
-  /** Radius of the vessel's inner wall about the y axis: light enters through the wall. Metres. */
+  /** Radius of the vessel's inner wall about the y axis, through which light enters. Metres. */
   uWall: IUniform<number>
-  /** How deep light reaches into a pile; 0 switches the darkening off. Metres. */
+  /** Depth to which light reaches into a pile; 0: no darkening. Metres. */
   uLightReach: IUniform<number>
   /** Share of light that scatters inside the sugar, 0 to 1. */
   uGlow: IUniform<number>
-  /** Metres from which candies have the coarsest detail; 0: details do not depend on distance. */
+  /** Distance of the coarsest detail; 0: details do not depend on distance. Metres. */
   uDetailReach: IUniform<number>
-  /** Where the camera is, in the frame of the candies. Metres. */
+  /** Position of the camera, in the coordinates of the candies. Metres. */
   uViewpoint: IUniform<Vector3>
 }
 
@@ -35,14 +35,14 @@ export const STRIDE = 12
 
 const PLACE = /* glsl */ `
 attribute vec4 instancePosition, instanceRotation, instanceColor;
-// Each candy is flattened a little along its own axes; radius and colour choose how, since they
-// stay with it. A geometry of the caller keeps its form.
+// Each candy is flattened a little along its own axes, by a hash of its radius and colour, which
+// never change. The caller's geometry keeps its form.
 #ifdef OWN_GEOMETRY
 vec3 ownForm() { return vec3(1.0); }
 #else
 vec3 ownForm() { return 1.0 - 0.09 * fract(instancePosition.w * vec3(7919.0, 10473.0, 6151.0) + dot(instanceColor.rgb, vec3(31.7, 17.3, 43.1))); }
 #endif
-// The squared length of the quaternion scales the candy: so candies grow and shrink.
+// The squared length of the quaternion scales the candy, so that candies grow and shrink.
 vec3 turned(vec3 v) { return dot(instanceRotation, instanceRotation) * v + 2.0 * cross(instanceRotation.xyz, cross(instanceRotation.xyz, v) + instanceRotation.w * v); }
 `
 
@@ -57,8 +57,7 @@ flat varying float vCell;
 
 const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
-// How far the vertex moves towards the coarser detail, and its own detail. On items the first number is
-// the radius of the image.
+// x: how far the vertex moves towards the coarser detail; on items the radius of the image. y: detail.
 attribute vec2 horn;
 #ifdef OWN_GEOMETRY
 #define SHIFT 0.0
@@ -76,8 +75,7 @@ uniform float uDetailReach, uWall, uLightReach;
 uniform vec3 uViewpoint;
 varying vec3 vTint, vGrain;
 varying float vCrest, vOpen;
-// Share of the next coarser detail in the shape, 0 to 1: it reaches 1 before the detail changes,
-// hysteresis included.
+// Share of the next coarser detail, 0 to 1. It reaches 1 before the detail changes, with hysteresis.
 float morphing() {
   float border = uDetailReach * exp2(1.0 - horn.y);
   float far = distance(uViewpoint, instancePosition.xyz) * ${USUAL_RADIUS} / instancePosition.w;
@@ -96,11 +94,11 @@ vec3 objectTangent = turned(tangent.xyz);
 #endif
 `
 
-// Light falls off exponentially with the depth under the pile's surface or behind the wall: with a
-// smooth minimum of the two. It reaches through one candy at least.
+// Light falls off exponentially with the depth: a smooth minimum of the depths under the pile's
+// surface and behind the wall. It reaches through at least one candy.
 const VERTEX_BODY = /* glsl */ `
 vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * instancePosition.w + instancePosition.xyz;
-// Light passes through sugar more than once: pastels are fuller than their tint, white stays white.
+// Light passes through sugar more than once: pastels are more saturated, white stays white.
 vec3 tint = TINT;
 vTint = tint * mix(vec3(1.0), tint / max(max(tint.r, tint.g), max(tint.b, 1e-4)), 0.1);
 #ifdef ITEM
@@ -136,8 +134,7 @@ vec3 crystal(vec3 p) {
 }
 `
 
-// Crystals: each cell of the sugar tilts the normal a little. They fade out where a cell is smaller
-// than a pixel.
+// Crystals: each cell of the sugar tilts the normal a little. Cells smaller than a pixel fade out.
 const FRAGMENT_NORMAL = /* glsl */ `
 vec3 cell = vGrain * 43.0;
 float sharp = 1.0 - smoothstep(0.35, 1.1, length(fwidth(cell)));
@@ -151,7 +148,7 @@ float cave = smoothstep(0.0, 0.9, vCrest);
 diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.7), mix(vTint, vec3(1.0), 0.08), 0.15 + 0.85 * cave) * 0.97;
 `
 
-// Alpha is multiplied into the colours, so that the transparent part of a cell darkens no edge.
+// Premultiplied alpha, so that the transparent part of a cell darkens no edge.
 const ITEM_COLOR = /* glsl */ `
 #ifdef ITEM
 float texels = max(length(dFdx(vDecal)), length(dFdy(vDecal))) * 0.5 * uCell;
@@ -186,8 +183,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
   reflectedLight.indirectDiffuse *= bounced * 0.86;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= valley;
-  // The key light is broad: near another candy or horn a part of it is hidden that the shadow map
-  // still counts.
+  // The key light is broad. Nearby candies and horns hide a part of it that the shadow map ignores.
   reflectedLight.directDiffuse *= mix(0.5, 0.95, cave) * mix(0.5, 1.0, open);
   #ifdef USE_CLEARCOAT
     clearcoatSpecularIndirect *= reached;
@@ -208,7 +204,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
     float inside = vOpen * vOpen * RECIPROCAL_PI;
     reflectedLight.directDiffuse += keyColor * inside * core * (0.06 + extra * 0.7 * valley + through * 1.5 * cave);
     reflectedLight.directDiffuse += keyColor * inside * frost * 0.3 * wrapped * mix(albedo, vec3(1.0), 0.35);
-    // Single crystals, finer than the skin's: a few of them reflect the key light to the camera.
+    // Single crystals, finer than the skin's. A few reflect the key light to the camera.
     vec3 grain = vGrain * 57.0;
     float fine = 1.0 - smoothstep(0.5, 1.6, length(fwidth(grain)));
     vec3 glance = normalize(normal + crystal(floor(grain)) * 0.75);
@@ -229,10 +225,7 @@ export const placeCandies = (uniforms: CandyUniforms): ShaderPatch => ({
   },
 })
 
-/**
- * The material of all candies of one view.
- * @param uniforms may be changed at any time
- */
+/** The material of all candies of a view. */
 function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial(SUGAR)
   return patchMaterial(material, 'konpeito-candy', {
@@ -242,8 +235,7 @@ function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
       color_fragment: FRAGMENT_COLOR + ITEM_COLOR,
       normal_fragment_maps: FRAGMENT_NORMAL,
       aomap_fragment: FRAGMENT_LIGHT,
-      // At grazing angles the coat would reflect only the dark surroundings: a black line around
-      // every candy.
+      // Otherwise the coat would reflect dark surroundings at grazing angles: a black outline.
       'material.clearcoatF90, dotNVcc )': 'material.clearcoatF90, max( dotNVcc, 0.4 ) )',
     },
   })
@@ -260,8 +252,8 @@ export function createCandyDepthMaterial(): MeshDepthMaterial {
 }
 
 /**
- * The material of items with a shape or an image: sugar without valleys, and an image on both
- * faces. The number of its cell plus one is the whole part of half of the blue of an instance.
+ * The material of items with a shape or an image: sugar without valleys, and an image on both faces.
+ * An instance's blue is its colour's blue plus CELL_STEP times one more than its cell.
  */
 function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms): MeshPhysicalMaterial {
   const material = createCandyMaterial({ ...uniforms, ...atlas })
@@ -269,9 +261,9 @@ function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms): Mesh
   return material
 }
 
-/** The materials of a view's candies, by renderer: these are for WebGLRenderer. */
+/** The materials of a view's candies, for one renderer. */
 export type CandyMaterials = {
-  /** @param isOwn whether a geometry of the caller keeps its form and has one detail */
+  /** @param isOwn whether the geometry is the caller's, which keeps its form and has one detail */
   candy(uniforms: CandyUniforms, isOwn: boolean): Material
   item(uniforms: CandyUniforms, atlas: AtlasUniforms): Material
 }

@@ -1,5 +1,5 @@
-// The instanced meshes of all candies of a view: one for each shape and level of detail, each with
-// one interleaved buffer that is refilled and uploaded at most once a frame.
+// The instanced meshes of a view's candies: one per shape and level of detail, each with an
+// interleaved buffer that is refilled and uploaded at most once a frame.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -28,7 +28,7 @@ const LAYOUT: InstanceLayout = [
 
 /**
  * Makes meshes without instances.
- * @param capacity candies that each buffer has room for before it first grows
+ * @param capacity number of candies from which a buffer grows
  * @param geometry in place of the konpeito, with the attributes that the shader reads
  */
 export function createCandyMeshes(
@@ -47,9 +47,8 @@ export function createCandyMeshes(
   const material = materials.candy(uniforms, geometry !== undefined)
   const depth = createCandyDepthMaterial()
   const group = new Group()
-  /** Adds a mesh without instances to the group. */
   const addBatch = (geometry: InstancedBufferGeometry, surface: Material = material, inShadow: Material = depth) => {
-    // Neither culled nor picked: the geometry does not tell where the instances are.
+    // Neither culled nor picked, because the geometry does not know where the instances are.
     geometry.boundingSphere = new Sphere()
     const mesh = new Mesh(geometry, surface)
     mesh.frustumCulled = false
@@ -62,10 +61,10 @@ export function createCandyMeshes(
     group.add(mesh)
     return batch
   }
-  /** One for each shape and detail, with holes: see `batchOf`. A geometry of the caller has one for all. */
+  /** By shape and detail, with holes: see `batchOf`. The caller's geometry has one batch for all. */
   const batches: Batch[] = []
   batches.length = VARIANTS * TRIANGLES.length
-  /** The batch of a shape and detail. It is made when it is first used: the finest takes 20 ms. */
+  /** The batch of a shape and detail, made at its first use, because the finest takes 20 ms. */
   const batchOf = (variant: number, detail: number): Batch => {
     const k = variant * TRIANGLES.length + detail
     batches[k] ??= addBatch(shareAttributes(geometryOf(variant, detail)))
@@ -74,11 +73,11 @@ export function createCandyMeshes(
   if (geometry) {
     for (const one of [material, depth]) one.defines = { ...one.defines, OWN_GEOMETRY: '' }
     batches.fill(addBatch(geometry))
-  } else batchOf(0, 0) // with it the first frame compiles the program
+  } else batchOf(0, 0) // so that the first frame compiles the program
   return { group, material, materials, uniforms, batches, batchOf, addBatch }
 }
 
-/** Frees everything that the group holds on the GPU. */
+/** Frees the group's geometries and materials on the GPU. */
 export function disposeCandyMeshes({ batches }: CandyMeshes): void {
   batches.forEach(({ mesh }) => {
     mesh.geometry.dispose()
@@ -88,7 +87,7 @@ export function disposeCandyMeshes({ batches }: CandyMeshes): void {
 }
 
 /**
- * A geometry with what the shader of candies reads: one detail, all of it a crest.
+ * A geometry with the attributes of candies: one detail, all of it a crest.
  * @param decal radius of the image on an item
  */
 export function adoptGeometry(source: BufferGeometry, decal = 1): InstancedBufferGeometry {
@@ -103,7 +102,7 @@ function shareAttributes({ attributes, index }: BufferGeometry): InstancedBuffer
   return geometry.setIndex(index)
 }
 
-/** @returns what `make` returns, which is called once for each shape and detail */
+/** Caches the results of `make` by shape and detail. */
 function once<T>(make: (variant: number, detail: number) => T): typeof make {
   const made: T[] = []
   return (variant, detail) => {
@@ -113,7 +112,7 @@ function once<T>(make: (variant: number, detail: number) => T): typeof make {
   }
 }
 
-// All views share them.
+// Shared by all views.
 const shapeOf = once(createCandyShape)
 const candyOf = once((variant, detail) => createCandyMesh(shapeOf(variant, 0), detail))
 const geometryOf = once((variant, detail) =>

@@ -1,5 +1,5 @@
-// The shape of one candy, as a formula: a round core with blunt horns of unequal height and width, and
-// smooth valleys between them. candyGeometry.ts makes triangles of it.
+// The shape of a candy as a formula: a round core with blunt horns of unequal height and width, and
+// smooth valleys between them. candyGeometry.ts makes its triangles.
 import { Vector3 } from 'three'
 
 export type Horn = {
@@ -31,9 +31,9 @@ const COUNTS = [21, 22, 23] as const
 export const VARIANTS = COUNTS.length
 
 /**
- * Radius of the core and height of a usual horn, in radii of the body. Chosen so that horns of
- * candies that touch interlock: surfaces are inside one another by 1 % of a diameter in the mean, and
- * 6 % in one of twenty pairs.
+ * Radius of the core and height of a usual horn, in radii of the body. With these values the horns
+ * of touching candies interlock: surfaces overlap by 1 % of a diameter on average, and by 6 % in one
+ * of twenty pairs.
  */
 export const CORE = 0.825
 export const RISE = 0.31
@@ -44,17 +44,14 @@ const WIDTH = 0.29
 const WIDTHS = [0.9, 0.2] as const
 /** Exponent of the profile of a horn: larger ones are blunter. */
 export const BLUNT = 2.4
-/** Cosine of an angle at which no horn can be felt. */
+/** Cosine of the angle beyond which a horn has no effect. */
 const FAR = 0.4
 /** Sharpness of the smooth maximum over all horns: larger ones make narrower valleys. */
 export const SHARP = 14
 
 const aside = new Vector3()
 
-/**
- * One of the shapes.
- * @param variant 0, 1 or 2
- */
+/** @param variant 0, 1 or 2 */
 export function createCandyShape(variant: number): CandyShape {
   const random = seeded(7919 + variant * 104729)
   const axes = spread(COUNTS[variant]!, random)
@@ -97,8 +94,8 @@ export function candySurface({ horns }: CandyShape, d: Vector3): { radius: numbe
 }
 
 /**
- * The edges of the convex hull of the axes: each joins two horns that are neighbours. Its ends, the
- * normals of its faces, are as far from both as from a third.
+ * The edges of the convex hull of the axes. Each joins two neighbouring horns. Its ends, the normals
+ * of its two faces, are as far from both horns as from a third.
  */
 function findEdges(axes: readonly Vector3[]): HornEdge[] {
   const found = new Map<number, { horns: [number, number]; ends: Vector3[] }>()
@@ -126,7 +123,7 @@ function findEdges(axes: readonly Vector3[]): HornEdge[] {
   return [...found.values()].map(({ horns, ends: [a, b] }) => ({ horns, ends: [a!, b!] }))
 }
 
-/** `count` unit vectors, even but not regular: a jittered spiral, then some mutual repulsion. */
+/** `count` unit vectors, even but not regular: a jittered spiral, then mutual repulsion. */
 function spread(count: number, random: () => number): Vector3[] {
   const jitter = () => 0.34 * (random() - 0.5)
   let points = fibonacci(count).map((p) => p.add(new Vector3(jitter(), jitter(), jitter())).normalize())

@@ -1,5 +1,5 @@
-// Candies that appear or disappear without falling: a removed one shrinks where it was, one that
-// came to rest unseen grows in place, and one that moved unseen does both.
+// Candies that appear or disappear without falling. A removed candy shrinks, a candy that came to
+// rest while drawing was suspended grows, and a candy that moved meanwhile does both.
 import { Vector3 } from 'three'
 import { smoothstep } from '../../jar/pourPath.ts'
 import { bodyColumns, getSpawnRegion, type World } from '../../physics/index.ts'
@@ -10,20 +10,20 @@ import type { Batch } from './candyMeshes.ts'
 /** Seconds in which a candy grows or shrinks. */
 export const TRANSITION_TIME = 0.35
 
-/** What grows, by slot or handle, and the seconds until it has its full size; and what shrinks. */
+/** Seconds until a growing candy has its full size, by slot or handle; and the shrinking candies. */
 export type Transitions<Removed extends { left: number } = { left: number }> = {
   growing: Map<number, number>
   removed: Removed[]
 }
 
-/** A removed candy: the numbers of its instance as it was last drawn, and the seconds left. */
+/** A removed candy: its instance as last drawn, and the seconds left. */
 type RemovedCandy = { batch: Batch; left: number; numbers: Float32Array }
 
-/** What was drawn last, and what grows (by slot) or shrinks. */
+/** The candies as last drawn, and the growing (by slot) and shrinking ones. */
 export class CandyTransitions implements Transitions<RemovedCandy> {
   readonly growing = new Map<number, number>()
   removed: RemovedCandy[] = []
-  /** Whether anything was drawn before. The first candies appear at once. */
+  /** Whether the first candies, which appear at once, are drawn. */
   begun = false
   /** Counts the updates. */
   stamp = 0
@@ -34,11 +34,11 @@ export class CandyTransitions implements Transitions<RemovedCandy> {
   stamps = new Int32Array(0)
   /** Offset in its batch's buffer of the instance drawn last, plus 1; 0: none. */
   last = new Int32Array(0)
-  /** Its batch. Its numbers stay in the buffer until the next frame. */
+  /** The batch of the instance drawn last. */
   readonly batches: Batch[] = []
 }
 
-/** Whether anything grows or shrinks: then another frame is needed. */
+/** Whether anything grows or shrinks, which needs another frame. */
 export function inTransition({ growing, removed }: Transitions): boolean {
   return growing.size > 0 || removed.length > 0
 }
@@ -53,7 +53,7 @@ export function advanceTransitions(transitions: Transitions, seconds: number): v
   transitions.removed = removed.filter(({ left }) => left > 0)
 }
 
-/** Ends growing. @returns seconds to shrink, from the size that it had */
+/** Ends growing. @returns seconds to shrink from the current size */
 export function stopGrowing({ growing }: Transitions, key: number): number {
   const left = TRANSITION_TIME - (growing.get(key) ?? 0)
   growing.delete(key)
@@ -63,9 +63,9 @@ export function stopGrowing({ growing }: Transitions, key: number): number {
 const [here, there] = [new Vector3(), new Vector3()]
 
 /**
- * Compares the bodies with what was drawn last: call it before the buffers are written again.
- * @param unseen whether the changes since then were not shown. Then a candy that lies elsewhere
- * shrinks where it was and grows where it is
+ * Compares the bodies with the instances drawn last. Call it before the buffers are written again.
+ * @param unseen whether the changes since then were hidden: then a candy that lies elsewhere shrinks
+ *   at its old place and grows at the new one
  */
 export function updateCandyTransitions(transitions: CandyTransitions, world: World, unseen: boolean): void {
   const { position, slot, generation, asleep, count, capacity } = bodyColumns(world)
@@ -89,7 +89,7 @@ export function updateCandyTransitions(transitions: CandyTransitions, world: Wor
     if (generations[s]! >= 0) shrink(transitions, s)
     last[s] = 0
     generations[s] = generation[s]!
-    // A candy that enters through the spawn region is seen entering, unless it rests already.
+    // A candy from the spawn region falls in full size, unless it rests already.
     if (transitions.begun && (everyGrows || asleep[i])) growing.set(s, TRANSITION_TIME)
   }
   for (let s = 0; s < generations.length; s++) {
@@ -101,12 +101,12 @@ export function updateCandyTransitions(transitions: CandyTransitions, world: Wor
   transitions.begun = true
 }
 
-/** The size of what grows or has grown, 0 to 1, as a factor on lengths. */
+/** The size of a candy, 0 to 1, as a factor on lengths. */
 export function growingSize({ growing }: Transitions, key: number): number {
   return smoothstep(1 - (growing.get(key) ?? 0) / TRANSITION_TIME)
 }
 
-/** Size, 0 to 1, of what has disappeared in `left` seconds. */
+/** The size, 0 to 1, of a candy that disappears in `left` seconds. */
 export function shrinkingSize(left: number): number {
   return smoothstep(left / TRANSITION_TIME)
 }

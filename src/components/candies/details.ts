@@ -1,13 +1,13 @@
-// The details of candies: 0 is the coarsest, 4 the finest. Their borders lie at a distance called
-// the reach, at half of it, at a quarter and at an eighth.
+// The levels of detail of candies: 0 is the coarsest, 4 the finest. Their borders lie at a distance
+// called the reach, and at a half, a quarter and an eighth of it.
 
 /** How finely candies are drawn. */
 export type Detail = {
-  /** The point from which candies are viewed, metres; null: all are drawn at the middle detail. */
+  /** The camera's place, metres; null: all candies have the middle detail. */
   viewpoint: { x: number; y: number; z: number } | null
   /** Metres. */
   lodDistance: number
-  /** How many steps coarser than usual, for speed. */
+  /** Steps coarser than usual, for speed. */
   lodBias: number
   /** Height of the picture in pixels. */
   pixels: number
@@ -18,20 +18,20 @@ export const HYSTERESIS = 0.06
 
 const FINEST = 4
 
-/** Up to `FEW` candies the reach is `FINER` LOD distances; with more it shrinks to one. */
+/** Up to `FEW` candies the reach is `FINER` LOD distances. With more candies it shrinks to one. */
 const FEW = 750
 const FINER = 4
-/** Fewer candies than this lose less detail at lower quality, because they are large. */
+/** Below this number of candies lower quality costs less detail, because they are large. */
 const FULL_BIAS = 150
 
-/** Height in pixels for which the borders were chosen, and the multiples of it that count. */
+/** Height of the picture for which the borders were chosen, in pixels, and the multiples that count. */
 const USUAL = 1080
 const LEAST = 1 / 8
 const MOST = 2
 
 /**
- * Distance beyond which candies are drawn at the coarsest detail. A border lies where a candy has the
- * same size in pixels in every picture that is 135 to 2160 pixels high.
+ * Distance from which candies have the coarsest detail. At a border a candy has the same size in
+ * pixels in every picture that is 135 to 2160 pixels high.
  * @param lodDistance metres
  * @param count number of candies
  * @param lodBias steps by which candies are drawn coarser, for speed
@@ -75,16 +75,12 @@ export function chooseDetails(
 }
 
 /**
- * Metres. A candy of this radius changes its detail at the borders, a larger one farther away and a
- * smaller one nearer, because each horn of a larger one covers more pixels.
+ * Radius of a candy that changes its detail at the borders, metres. A larger candy changes it
+ * farther away, because its horns cover more pixels, and a smaller one nearer.
  */
 export const USUAL_RADIUS = 0.062
 
-/**
- * The detail of a candy.
- * @param distance from the viewpoint, in the unit of `reach`
- * @param last the detail that it had; negative: none
- */
+/** @param last the current detail; negative: none */
 export function chooseDetail(distance: number, reach: number, last: number): number {
   const exact = levelAt(distance, reach)
   if (last < 0 || exact === last) return exact

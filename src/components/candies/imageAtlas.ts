@@ -1,27 +1,27 @@
 // The images of items in one texture: square cells, each with an image that covers it, or an emoji.
 import { CanvasTexture, type IUniform, LinearMipmapLinearFilter, NoColorSpace } from 'three'
 
-/** A texture never has a longer edge, nor a cell a shorter one. Texels. */
+/** Longest edge of the texture, and the shortest and longest of a cell. Texels. */
 const LARGEST = 2048
 const SMALLEST_CELL = 64
 const LARGEST_CELL = 256
 export const MOST_IMAGES = (LARGEST / SMALLEST_CELL) ** 2
 
-/** Share of a cell that an image leaves free on each side, so that mipmaps do not mix cells. */
+/** Free margin of a cell as a share of its edge, so that mipmaps do not mix cells. */
 export const MARGIN = 1 / 16
 /** Share of a cell that an emoji fills. */
 const GLYPH = 0.76
 
 type Cell = { index: number; picture: HTMLImageElement | string | null; failed: boolean }
 
-/** The texture, null before the first image; cells along its edge, and texels along that of a cell. */
+/** The texture (null before the first image), cells along its edge, and texels along a cell's edge. */
 export type AtlasUniforms = {
   uAtlas: IUniform<CanvasTexture | null>
   uGrid: IUniform<number>
   uCell: IUniform<number>
 }
 
-/** @param changed Called when an image has arrived, or has failed. */
+/** @param changed called when an image has loaded or failed */
 export function createImageAtlas(changed: () => void) {
   const cells = new Map<string, Cell>()
   const free: number[] = []
@@ -37,7 +37,7 @@ export function createImageAtlas(changed: () => void) {
     else if (picture) drawCover(context, picture, x + margin, y + margin, size - 2 * margin)
     texture.needsUpdate = true
   }
-  /** Draws a picture, in a larger texture where there is no cell for it. */
+  /** Draws a picture, in a larger texture if all cells are taken. */
   const add = (cell: Cell) => {
     const count = cell.index + 1
     if (count <= uniforms.uGrid.value ** 2) return draw(cell)
@@ -75,15 +75,15 @@ export function createImageAtlas(changed: () => void) {
     uniforms,
     /** Whether an image cannot be drawn. */
     hasFailed: (image: string): boolean => cells.get(image)?.failed ?? false,
-    /** The cell of an image; -1 while there is none. */
+    /** The cell of an image; -1 until it is drawn. */
     cellOf(image: string): number {
       const cell = cells.get(image)
       return cell?.picture ? cell.index : -1
     },
     /**
-     * Wants an image.
-     * @param used Returns the images that are still wanted; the others leave a full texture.
-     * @returns whether there is room for it
+     * Requests an image.
+     * @param used returns the images in use; others leave a full texture
+     * @returns whether the atlas has a cell for it
      */
     want(image: string, used: () => ReadonlySet<string>): boolean {
       if (cells.has(image)) return true
@@ -109,14 +109,14 @@ export function createImageAtlas(changed: () => void) {
   }
 }
 
-/** Whether an image is an emoji, or another short text, and no address. */
+/** Whether an image is an emoji or another short text rather than an address. */
 export function isText(image: string): boolean {
   return image.length <= 24 && !/[./:]/.test(image)
 }
 
 /** Draws an image so that it covers a square. */
 function drawCover(context: CanvasRenderingContext2D, image: HTMLImageElement, x: number, y: number, edge: number) {
-  // An SVG without a size has none of its own.
+  // An SVG may have no size of its own.
   const [width, height] = [image.naturalWidth || edge, image.naturalHeight || edge]
   const part = Math.min(width, height)
   const [left, top] = [(width - part) / 2, (height - part) / 2]
@@ -125,7 +125,7 @@ function drawCover(context: CanvasRenderingContext2D, image: HTMLImageElement, x
   else context.drawImage(image, x, y, edge, edge)
 }
 
-/** Draws a text around a point, as large as a square of this edge. */
+/** Draws a text that fills a square around a point. */
 function drawText(context: CanvasRenderingContext2D, text: string, x: number, y: number, edge: number) {
   const font = (size: number) => {
     context.font = `${size}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", system-ui, sans-serif`

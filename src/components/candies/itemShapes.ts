@@ -1,5 +1,5 @@
-// Candies with a shape or an image: one instanced mesh for each shape, all with one material and
-// one atlas of images. Each is made when an item needs it.
+// Candies with a shape or an image: one instanced mesh per shape, made at its first use. All share a
+// material and an atlas of images.
 import type { BufferGeometry } from 'three'
 import { type BodyColumns, bodyColumns, type World } from '../../physics/index.ts'
 import { type ItemAppearance, shapeOf } from './candyAppearance.ts'
@@ -16,13 +16,13 @@ export type ItemShapes = ReturnType<typeof createItemShapes>
 
 type Drawn = ItemShape & { batch: Batch; details: number }
 
-/** From this level of detail on the fine form is drawn. */
+/** Mean level of detail from which the fine form is drawn. */
 const FINE = 1.5
 
 /**
- * @param meshes Get one batch for each shape.
- * @param changed Called when candies have to be looked at again: an image arrived, or failed.
- * @param report Gets an error for each image that cannot be drawn, once.
+ * @param meshes get one batch for each shape
+ * @param changed called when an image has loaded or failed, which changes candies
+ * @param report called once for each image that cannot be drawn
  */
 export function createItemShapes(meshes: CandyMeshes, changed: () => void, report: (error: Error) => void) {
   const atlas = createImageAtlas(changed)
@@ -40,7 +40,6 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
   let turning = false
   let columns: BodyColumns
 
-  /** The variant of a shape, whose mesh is made when it is first used. */
   const variantOf = (name: string): number => {
     const known = variants.get(name)
     if (known !== undefined) return known
@@ -59,7 +58,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     const message = `the image of ${owner}${text}; the candy is drawn without it`
     report(new Error(message, { cause: image }))
   }
-  /** Whether an image is drawn, or on its way. */
+  /** Requests an image. @returns whether it is drawn or loading */
   const wants = (image: string, appearance: ItemAppearance, used: () => ReadonlySet<string>): boolean => {
     if (!atlas.want(image, used))
       fail(image, appearance, ` is one too many: a view draws ${MOST_IMAGES} different images`)
@@ -75,13 +74,13 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
   }
 
   return {
-    /** Whether any shape still turns: then another frame is needed. */
+    /** Whether any shape still turns, which needs another frame. */
     get turning() {
       return turning
     },
     /**
      * Chooses the variant of a candy.
-     * @param used Returns the images of all candies.
+     * @param used returns the images of all candies
      * @returns -1: the konpeito
      */
     choose(slot: number, appearance: ItemAppearance, used: () => ReadonlySet<string>): number {
@@ -101,8 +100,8 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
       for (const shape of shapes) shape.details = 0
     },
     /**
-     * Completes an instance whose place, turn and colour are written.
-     * @param i index of its body
+     * Adds an image and a resting pose to an instance whose place, turn and colour are written.
+     * @param i index of the body
      */
     write(variant: number, detail: number, i: number, out: Float32Array, at: number): void {
       const shape = shapes[variant - VARIANTS]!

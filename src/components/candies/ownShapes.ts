@@ -1,4 +1,4 @@
-// Shapes of the page's own: a name and a geometry.
+// Registered shapes: a name and a geometry.
 import { addShapeName } from '../../jar/jarItems.ts'
 import { refuse } from '../../physics/internal.ts'
 
@@ -16,29 +16,29 @@ interface Points {
   getZ(index: number): number
 }
 
-/** A BufferGeometry of any version of three: the types of the element need none. */
+/** A BufferGeometry of any version of three. The element's types do not import three. */
 export interface ShapeGeometry {
-  /** `position`, and `normal` where it has one. */
+  /** `position`, and perhaps `normal`. */
   readonly attributes: Readonly<Record<string, Points>>
   /** A copy, which the shape keeps. */
   clone(): ShapeGeometry
-  /** Called where it has no normals. */
+  /** Called if there are no normals. */
   computeVertexNormals(): void
 }
 
 const geometries = new Map<string, ShapeGeometry>()
 
-/** How far a shape may reach from its middle, and how far it has to. Radii of the candy. */
+/** Least and largest distance of a shape's farthest point from its middle. Radii of the candy. */
 const REACH = [0.5, 1.25] as const
-/** How far the middle of its box may be from the origin. Radii of the candy. */
+/** Largest distance of the middle of its box from the origin, as a share of its reach. */
 const OFF = 0.25
 
 /**
  * Registers your own shape for the `shape` of items. Call it before you use the shape. If you
  * register a name again, new jars use the new geometry.
- * @param name any but those of the shapes that every jar knows
+ * @param name any name except the built-in shapes
  * @param geometry centred, for candies of radius 1, with triangles; it may reach 1.25 from its
- *   middle. A flat one lies on its faces, which look along z. Missing normals are computed
+ *   middle. A flat shape lies on its faces, which point along z. Missing normals are computed
  * @throws RangeError naming what is wrong with the name or the geometry
  */
 export function registerShape(name: string, geometry: ShapeGeometry): void {
@@ -55,7 +55,7 @@ export function registerShape(name: string, geometry: ShapeGeometry): void {
   geometries.set(name, own)
 }
 
-/** How far points reach from the origin, and how far the middle of their box is from it. */
+/** Distances from the origin: of the farthest point, and of the middle of the box. */
 function extentOf(points: Points): { reach: number; off: number } {
   const least = [Infinity, Infinity, Infinity]
   const most = [-Infinity, -Infinity, -Infinity]

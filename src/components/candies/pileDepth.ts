@@ -1,6 +1,5 @@
-// How deep each candy lies under others, for darkening the inside of a pile. A coarse grid of
-// columns sums up the height of sugar above each cell.
-
+// Depth of each candy under others, for darkening the inside of a pile. A coarse grid of columns sums
+// up the height of sugar above each cell.
 const COLUMNS = 20
 const LAYERS = 40
 /** Share of the volume of a pile that is sugar. */
@@ -10,16 +9,16 @@ export type PileDepth = ReturnType<typeof createPileDepth>
 
 /** A grid over |x|, |z| <= reach and bottom <= y <= top. Metres. */
 export function createPileDepth(reach: number, bottom: number, top: number) {
-  /** By cell: height of the pile above its lower face. Metres. */
+  /** Height of the pile above the lower face of each cell. Metres. */
   const sugar = new Float32Array(COLUMNS * COLUMNS * (LAYERS + 1))
   return { reach, bottom, top, sugar }
 }
 
 /**
  * Measures the height of the pile above each of `count` candies.
- * @param out gets metres
+ * @param out receives metres
  * @param places x, y, z and radius of each
- * @param weights how much each counts as part of the pile, 0 to 1
+ * @param weights share of each that counts as part of the pile, 0 to 1
  */
 export function measureDepth(
   out: Float32Array,

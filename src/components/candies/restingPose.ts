@@ -1,68 +1,68 @@
-// How flat shapes lie: a body is a sphere and may stop at any turn, but a heart or a coin is drawn
-// with a face towards what its body rests on. Among others it leans with a face outwards and turns in
-// its plane, so that its picture is seen upright through the glass. A flat shape leaves a part of its
-// ball empty, so it sinks until it touches what carries it. Each takes a quarter of a second.
+// Resting poses of flat shapes. A body is a sphere and may stop at any turn, but a heart or a coin is
+// drawn lying on a face. Among other candies it leans with a face outwards and turns in its plane, so
+// that its image is upright behind the glass. It is thinner than its body, so it sinks until it
+// touches its support. Each motion takes a quarter of a second.
 import { Quaternion, Vector3 } from 'three'
 import { type BodyId, bodyColumns, forEachContact, slotOf, type World } from '../../physics/index.ts'
 
-/** Largest change in a second, of the normal and of the place in radii. */
+/** Largest change of the normal, and of the place in radii, per second. */
 const RATE = 4
-/** Metres per second at which a body that touches something counts as moving. */
+/** Speeds between which a touching body counts more and more as moving. Metres per second. */
 const [SLOW, FAST] = [0.1, 0.5]
-/** How much of the turn a surface and another candy decide; the rest stays that of the body. */
+/** Share of the turn that a surface decides, and another candy. The rest is the body's own turn. */
 const [BY_SURFACE, BY_CANDY] = [0.97, 0.9]
-/** How upright a shape leans among others, on a floor and on a candy: 0 lies, 1 leans by 45 degrees. */
+/** Slope of a shape among others, on a floor and on a candy: 0 lies, 1 leans by 45 degrees. */
 const [ON_FLOOR, ON_CANDY] = [1.1, 2.4]
-/** Cosine. A surface whose normal is further from vertical is a wall. */
+/** Cosine of the slope of a normal from which a surface is a wall. */
 const WALL = 0.5
-/** Cosine. A shape that lies turns over when its other face is nearer by more than this. */
+/** Cosine by which the other face has to be nearer until a lying shape turns over. */
 const OVER = 0.17
 
-/** Radians by which a picture may stand aslant. */
+/** Largest slant of an image. Radians. */
 const ASLANT = 0.4
-/** The most that a shape sinks, in radii. */
+/** Largest sinking, in radii. */
 const DEEPEST = 0.6
-/** Cosine. A contact whose normal is further from vertical carries nothing. */
+/** Cosine of the slope of a normal from which a contact carries nothing. */
 const CARRIES = 0.05
-/** How far a konpeito reaches in the mean where it is touched, in radii: a horn or a valley. */
+/** Mean distance of a konpeito's surface at contacts, between horns and valleys. Radii. */
 const HORNS = 1.15
-/** How often the sinking is computed where a pile is seen for the first time. */
+/** Iterations of the sinking for a pile that is first drawn. */
 const ROUNDS = 8
 
-/** How far a body moves, in radii, until a sleeper's support is read again. */
+/** Motion from which a sleeper's support is read again. Radii. */
 const FAR = 0.2
 
-/** How far a shape reaches across and towards its faces, in radii. */
+/** Half the width of a shape, and half its thickness. Radii. */
 export type Reach = { readonly across: number; readonly thick: number }
 
-/** What a body rests on, and how its shape lies. */
+/** The support of a body, and the pose of its shape. */
 export class Rest {
   readonly generation: number
-  /** Where the body was: the sum of its coordinates, metres. */
+  /** Last place of the body: the sum of its coordinates, metres. */
   place = Number.NaN
-  /** Normal of what it rests on: none where it rests on nothing. */
+  /** Normal of the support; zero without support. */
   readonly support = new Vector3()
   /** Whether it touches another candy. */
   leans = false
-  /** Where its face points, while it rests. */
+  /** Direction of its face at rest. */
   readonly face = new Vector3()
-  /** How much it rests on that: the largest of its contacts so far. */
+  /** Score of the support: the largest of the contacts read so far. */
   score = 0
   /** BY_SURFACE or BY_CANDY. */
   by = 0
-  /** The normal that the face follows; its length, 0 to 1, tells how closely. */
+  /** The normal that the drawn face follows, by a share of 0 to 1: its length. */
   readonly normal = new Vector3(Number.NaN)
   /** Displacement in radii. */
   readonly shift = new Vector3()
-  /** How far it sinks to what carries it, in radii. */
+  /** Sinking towards its support, in radii. */
   sink = 0
-  /** How far its contacts so far let it sink. NaN: a sleeper, which stays where it is. */
-  room = 0
-  /** By how much its picture is turned in its plane. Radians. */
+  /** Largest sinking by the contacts read so far. NaN: a sleeper, which stays. */
+  limit = 0
+  /** Turn of its image in its plane. Radians. */
   twist = 0
-  /** The reach of its shape: none for a konpeito. */
+  /** The reach of its shape; undefined for a konpeito. */
   reach: Reach | undefined
-  /** That of its ball, metres. */
+  /** Radius of the body. Metres. */
   radius = 0
 
   constructor(generation: number) {
@@ -73,12 +73,12 @@ export class Rest {
 const gravity = new Vector3()
 
 /**
- * Finds what each body rests on: the wall or floor, else the candy that carries most of it.
- * @param reaches Those of the shapes, by slot: none for a konpeito.
+ * Finds the support of each body: the wall or floor, or else the candy that carries most of it.
+ * @param reaches of the shapes, by slot; undefined for a konpeito
  */
 export function readSupports(rests: Rest[], world: World, reaches: readonly (Reach | undefined)[]): void {
   const { slot, generation, asleep, position, count } = bodyColumns(world)
-  // Without new sleepers, a sleeping pile costs nothing.
+  // Contacts of sleepers are read only if there are new sleepers.
   const contacts = { asleep: false }
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
@@ -86,13 +86,13 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
     const rest = rests[s]!
     rest.reach = reaches[s]
     rest.radius = position[o + 3]!
-    rest.room = Number.NaN
+    rest.limit = Number.NaN
     const place = position[o]! + position[o + 1]! + position[o + 2]!
-    // A sleeper keeps its support, unless it was not seen to come here.
+    // A sleeper keeps its support, unless it moved while it was not drawn.
     const isHere = Math.abs(place - rest.place) < FAR * position[o + 3]!
     rest.place = place
     if (asleep[i] && isHere) continue
-    rest.score = rest.by = rest.room = 0
+    rest.score = rest.by = rest.limit = 0
     if (!isHere) rest.leans = false // a slow one keeps it, because contacts come and go
     if (asleep[i]) contacts.asleep = true
   }
@@ -103,7 +103,7 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
     if (!rest) return // removed since the step
     if (by === BY_CANDY) rest.leans = true
     point.fromArray(normal).multiplyScalar(sign)
-    // Any surface counts more than any candy, and a candy only as far as it carries.
+    // Any surface counts more than any candy. A candy counts as far as it carries.
     const score = by === BY_SURFACE ? 1 + impulse : -point.dot(gravity) * Math.min(impulse, 1)
     if (score <= rest.score) return
     Object.assign(rest, { score, by })
@@ -118,13 +118,13 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
   for (let round = contacts.asleep ? ROUNDS : 1; round > 0; round--) sink(rests, world, contacts)
 }
 
-/** Lets shapes sink as far as what carries them leaves room. Sleepers that were read before stay. */
+/** Lets shapes sink until they touch their supports. Sleepers that were read before stay. */
 function sink(rests: readonly (Rest | undefined)[], world: World, contacts: { asleep: boolean }): void {
   // Slots of bodies that were removed before they were drawn are empty.
-  for (const rest of rests) if (rest && !Number.isNaN(rest.room)) rest.room = DEEPEST
+  for (const rest of rests) if (rest && !Number.isNaN(rest.limit)) rest.limit = DEEPEST
   const [n] = POINTS
-  const limit = (rest: Rest, up: number, below: number) => {
-    if (up > CARRIES) rest.room = Math.min(rest.room, Math.max(0, below / (up * rest.radius)))
+  const limitSink = (rest: Rest, up: number, below: number) => {
+    if (up > CARRIES) rest.limit = Math.min(rest.limit, Math.max(0, below / (up * rest.radius)))
   }
   const visit = (a: BodyId, b: BodyId | null, normal: readonly number[]) => {
     const one = rests[slotOf(a)]
@@ -133,28 +133,28 @@ function sink(rests: readonly (Rest | undefined)[], world: World, contacts: { as
     n.fromArray(normal)
     const up = -n.dot(gravity)
     const gap = emptyAlong(one, n)
-    if (!other) return limit(one, up, Math.abs(up) < WALL ? 0 : gap)
+    if (!other) return limitSink(one, up, Math.abs(up) < WALL ? 0 : gap)
     const both = gap + emptyAlong(other, n)
-    limit(one, up, both + up * other.sink * other.radius)
-    limit(other, -up, both - up * one.sink * one.radius)
+    limitSink(one, up, both + up * other.sink * other.radius)
+    limitSink(other, -up, both - up * one.sink * one.radius)
   }
   forEachContact(world, visit, contacts)
-  for (const rest of rests) if (rest && !Number.isNaN(rest.room)) rest.sink = rest.by > 0 ? rest.room : 0
+  for (const rest of rests) if (rest && !Number.isNaN(rest.limit)) rest.sink = rest.by > 0 ? rest.limit : 0
 }
 
-/** How much of its ball a shape leaves empty in a direction, and in the opposite one. Metres. */
+/** Distance between a shape and the surface of its body along a direction, either way. Metres. */
 function emptyAlong({ reach, face, radius, by }: Rest, direction: Vector3): number {
   if (!reach) return radius * (1 - HORNS)
   return by > 0 ? radius * (1 - reachAlong(reach, face.dot(direction))) : 0
 }
 
-/** @param cosine that of the direction and the face */
+/** @param cosine of the angle between the direction and the face */
 function reachAlong({ across, thick }: Reach, cosine: number): number {
   const c = Math.min(1, Math.abs(cosine))
   return thick * c + across * Math.sqrt(1 - c * c)
 }
 
-/** Points a face away from what it rests on, and outwards from the axis where it leans. */
+/** Points a face away from the support, and outwards from the axis if it leans. */
 function chooseFace({ face, support, by, leans }: Rest, x: number, z: number): void {
   face.copy(support)
   const away = Math.hypot(x, z)
@@ -191,7 +191,7 @@ export function writeRestingPose(
   own.set(0, 0, 1).applyQuaternion(turn.normalize())
   const isNew = Number.isNaN(normal.x)
   if (isNew) normal.set(0, 0, 0)
-  // What is drawn for the first time at rest lies already.
+  // A shape that rests when it is first drawn lies already.
   const most = RATE * (isNew && speed === 0 ? 1e9 : seconds)
   const still = by > 0 ? Math.min(1, Math.max(0, (FAST - speed) / (FAST - SLOW))) : 0
   const facing = own.dot(face)
@@ -200,7 +200,7 @@ export function writeRestingPose(
   const turns = approach(normal, target.copy(face).multiplyScalar(side * by * still), most)
   drawn.copy(normal).addScaledVector(own, 1 - normal.length())
   drawn.normalize()
-  // A surface is touched exactly; on a floor that is all that the shape sinks.
+  // A shape touches a surface exactly. On a floor it sinks no further.
   const isOnFloor = by === BY_SURFACE && Math.abs(support.dot(gravity)) > WALL
   target.copy(gravity).multiplyScalar(isOnFloor ? 0 : rest.sink)
   if (by === BY_SURFACE) target.addScaledVector(support, Math.min(0, reachAlong(reach, drawn.dot(support)) - 1))
@@ -216,11 +216,11 @@ export function writeRestingPose(
   return turns || moves || twists
 }
 
-/** Turns a picture about its face until it is upright, to within ASLANT. @returns whether it still turns */
+/** Turns an image about its face until it is upright within ASLANT. @returns whether it still turns */
 function setUpright(rest: Rest, face: Vector3, share: number, most: number): boolean {
   const [, , up, top] = POINTS
   top.set(0, 1, 0).applyQuaternion(turn)
-  // The picture of a shape that lies may have any side up.
+  // The image of a lying shape may have any side up.
   up.copy(gravity).addScaledVector(face, -gravity.dot(face)).negate()
   const height = up.length()
   const along = top.dot(up)

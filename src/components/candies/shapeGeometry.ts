@@ -1,19 +1,19 @@
-// The geometries of the shapes ball, star, heart and coin: an outline in the plane, and rings of
-// it that rise to a rounded face on both sides. Each has a fine and a coarse form in one index.
+// The shapes ball, star, heart and coin: rings of an outline in the plane rise to a rounded face on
+// both sides. Each geometry has a fine and a coarse form in one index.
 import { BufferAttribute, BufferGeometry } from 'three'
 import type { ShapeName } from '../../jar/jarItems.ts'
 
-/** A geometry, and what drawing needs to know of it. Lengths in radii of the candy. */
+/** A geometry and its measures. Lengths in radii of the candy. */
 export type ItemShape = {
   geometry: BufferGeometry
-  /** Indices of the fine form; those of the coarse one follow. */
+  /** Number of indices of the fine form. The coarse form's indices follow. */
   fine: number
-  /** How far it reaches across, and towards its faces. */
+  /** Half the width and half the thickness. */
   across: number
   thick: number
-  /** Whether it lies with a face towards what it rests on. */
+  /** Whether it lies on its faces. */
   lies: boolean
-  /** Radius of the disc of a face that an image covers. */
+  /** Radius of the image on a face. */
   decal: number
 }
 
@@ -36,7 +36,7 @@ const heart: Outline = (turn) => {
   return [0.058 * x + 0.09 * Math.sin(turn), 0.058 * (y + 2.3) + 0.09 * Math.cos(turn)]
 }
 
-/** A quarter of a superellipse: a cushion of this thickness. */
+/** A cushion of this thickness: a quarter of a superellipse. */
 const cushion = (thick: number, steps: number, roundness: number): Rings =>
   Array.from({ length: steps + 1 }, (_, k) => {
     const angle = (k / steps) * (Math.PI / 2)
@@ -105,7 +105,7 @@ export function createShape(name: keyof typeof RECIPES): ItemShape {
   return { geometry, fine, ...reachOf(geometry), lies: true, decal }
 }
 
-/** A geometry of the page as a shape. One that is flat along z lies on its faces. */
+/** A registered geometry as a shape. It lies on its faces if it is flat along z. */
 export function adoptShape(geometry: BufferGeometry): ItemShape {
   const reach = reachOf(geometry)
   const lies = reach.thick < 0.75 * reach.across
@@ -113,7 +113,6 @@ export function adoptShape(geometry: BufferGeometry): ItemShape {
   return { geometry, fine: (index ?? attributes.position!).count, ...reach, lies, decal: 0.6 * reach.across }
 }
 
-/** How far a geometry reaches across the z axis, and along it. */
 function reachOf({ attributes: { position } }: BufferGeometry): { across: number; thick: number } {
   let across = 0
   let thick = 0

@@ -1,5 +1,5 @@
-// The canvas as a React component: a focusable, labelled box around a scene canvas (renderer.ts).
-// Its children are the scene, and contexts of the page reach them.
+// The canvas as a React component: a focusable, labelled box around a scene canvas (renderer.ts). Its
+// children are the scene, which inherits the page's contexts.
 import { events } from '@react-three/fiber'
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { FOCUS_RING } from '../../view/styles.ts'
 import { type SceneCanvasOptions, useSceneCanvas } from './renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
 
-/** Kind of scene: chooses the default label, and which touch gestures are left to the page. */
+/** Kind of scene. It chooses the default label and the touch gestures that the page handles. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
 export type { LookName } from '../../view/lightingPresets.ts'
 export type { Quality } from '../../view/quality.ts'
@@ -25,7 +25,7 @@ export type KonpeitoCanvasProps = {
   /** Lighting preset. @default 'day' */
   look?: LookName
   /**
-   * CSS touch-action: gestures that are left to the page. @default 'pan-y' for a bottle, else
+   * CSS touch-action: gestures that the page handles. @default 'pan-y' for a bottle, else
    * 'none'; 'auto' when not interactive
    */
   touchAction?: string
@@ -40,7 +40,7 @@ export type KonpeitoCanvasProps = {
   label?: string
   /** Called when WebGL is missing or drawing failed. */
   onError?: (error: Error) => void
-  /** URL of a picture that is shown until the first frame is drawn. */
+  /** URL of a picture that is shown until the first frame. */
   poster?: string
   /** Shown instead of the picture without WebGL. */
   fallback?: ReactNode
@@ -85,7 +85,7 @@ function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     touchAction,
     touch: 'scene',
     resting: false,
-    // Never yields its context to jars in motion: the scene of a caller would lose its state.
+    // Never yields its context to jars in motion, because the caller's scene would lose its state.
     drawn: false,
     // A caller may do anything with its renderer.
     shares: false,
@@ -132,8 +132,8 @@ function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
 const POSTER_WAIT = 300
 
 /**
- * Calls `begin` once the page, and the poster if there is one, is painted. Creating a renderer and
- * baking its environment map keeps the GPU process busy, which delays the first paint.
+ * Calls `begin` after the page and the poster are painted, because creating a renderer and baking its
+ * environment map keeps the GPU process busy.
  * @returns a function that cancels the call
  */
 function afterPaint(poster: string | undefined, begin: () => void): () => void {
@@ -153,7 +153,7 @@ function afterPaint(poster: string | undefined, begin: () => void): () => void {
 const FILL = { position: 'relative', width: '100%', height: '100%', outlineOffset: '-3px' } as const
 const BOX = { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' } as const
 
-/** StrictMode if the page around uses it: fiber's root does not inherit it. */
+/** StrictMode if the page uses it, because fiber's root does not inherit it. */
 function useStrict(): typeof StrictMode | typeof Fragment {
   let fiber = useFiber()
   while (fiber) {

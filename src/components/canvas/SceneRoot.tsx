@@ -1,7 +1,7 @@
 // The contexts around every scene: lighting preset, quality and generation of the WebGL context, with
-// an error boundary. `AdaptiveQuality` sets the pixel ratio frame by frame: that of the quality
-// level in motion, the full one for the first still picture, and the best level for the last one if
-// that does not take long.
+// an error boundary. `AdaptiveQuality` sets the pixel ratio frame by frame: the quality level's ratio
+// in motion, then the full ratio for a still picture, and then the best level if the GPU is fast
+// enough.
 import { flushSync, useFrame, useStore, useThree } from '@react-three/fiber'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { WebGLRenderer } from 'three'
@@ -20,7 +20,7 @@ import {
 } from '../../view/quality.ts'
 import { STILL_RATIO } from './renderer.ts'
 
-/** Least device pixels per CSS pixel of each view in motion: lines blur sooner than candies. */
+/** Least device pixels per CSS pixel of each view in motion. Lines blur sooner than candies. */
 export const MIN_PIXEL_RATIO = { bottle: 0, torus: 0.75, walker: 1, blocks: 0 } as const
 
 type SceneRootProps = {
@@ -79,26 +79,26 @@ class Boundary extends Component<{ onError(error: Error): void; children: ReactN
   }
 }
 
-/** Milliseconds without a frame after which the picture is still. */
+/** Milliseconds without a frame from which the picture is still. */
 const STILL_AFTER = 90
 /**
- * If the GPU finishes the full picture within this many milliseconds, one more is drawn at the best
- * level. In software rendering that takes up to three times as long (twice the triangles of each
- * candy and more, and a larger shadow map), so half a second at most.
+ * If the GPU finishes the full picture within this many milliseconds, one more picture is drawn at the
+ * best level. In software rendering it takes up to three times as long (more than twice the triangles
+ * of each candy, and a larger shadow map), so at most half a second.
  */
 const GPU_WAIT = 110
-/** Milliseconds for which a still picture waits for the first pictures of other jars. */
+/** Longest wait of a still picture for the first pictures of other jars. Milliseconds. */
 const PATIENCE = 3000
 
 type AdaptiveQualityProps = Pick<SceneRootProps, 'onFirstFrame'> & {
   /** null: the quality is fixed. */
   controller: QualityController | null
-  /** Most device pixels per CSS pixel, in motion and in a still picture. */
+  /** Largest device pixels per CSS pixel in motion; below, in a still picture. */
   movingRatio: number
   stillRatio: number
   /** Called with the index of the new quality level. */
   onStep(step: number): void
-  /** true: at rest, one picture is to be drawn at the best level. false: motion has begun. */
+  /** true: draw one picture at the best level. false: motion has begun. */
   onRest(resting: boolean): void
 }
 
@@ -117,7 +117,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     [],
   )
 
-  // fiber clears the canvas when its size changes, and draws in the next frame: until then it was empty.
+  // fiber clears the canvas when its size changes, but draws in the next frame.
   const store = useStore()
   useEffect(
     () =>
@@ -127,7 +127,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     [store],
   )
 
-  // Software rendering takes a large part of a second per frame: start at the lowest level.
+  // Software rendering may take half a second per frame, so it starts at the lowest level.
   useLayoutEffect(() => {
     if (!controller || controller.step > 0 || !drawsInSoftware(get().gl)) return
     controller.step = QUALITY_LEVELS.length - 1
@@ -137,7 +137,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
   useFrame((state) => {
     if (!begun.current) {
       begun.current = true
-      // All programs at once: one that is first used later would wait for all that is drawn until then.
+      // Compiles all programs at once: a later one would wait for all pending drawing.
       state.gl.compile?.(state.scene, state.camera) // WebGPURenderer lacks it
       // The picture is shown once this frame has been presented.
       if (onFirstFrame) firstFrameRequest.current = requestAnimationFrame(onFirstFrame)
@@ -146,10 +146,10 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     const full = Math.min(stillRatio, devicePixelRatio, maxPixelRatio(get().size))
     const moving = Math.min(movingRatio, full)
     clearTimeout(rest.current)
-    // A frame after the best picture is drawn at the level of motion, at once.
+    // The frame after the best picture has the level of motion again.
     if (best.current === 'drawn') flushSync(() => onRest(false))
     best.current = best.current === 'requested' ? 'drawn' : 'none'
-    // A frame after a rest says nothing about speed, and neither does the one at the full ratio.
+    // A frame after a rest, or one at the full ratio, says nothing about speed.
     if (gap < Number.POSITIVE_INFINITY) {
       if (controller && updateQuality(controller, seconds)) onStep(controller.step)
       if (get().viewport.dpr !== moving) get().setDpr(moving)
@@ -157,8 +157,8 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     if (best.current === 'drawn') return
     const patience = performance.now() + PATIENCE
     const settle = () => {
-      // A slow frame is not a rest: in motion the next one is requested already. And the first pictures of
-      // other jars come before the better one of this.
+      // In motion the next frame is already requested, so a slow frame is not a rest. Other jars' first
+      // pictures come before this jar's better one.
       if (get().internal.frames > 0 || (jarPool.awaitsPicture && performance.now() < patience))
         rest.current = setTimeout(settle, STILL_AFTER)
       else if (get().viewport.dpr !== full) get().setDpr(full)
@@ -178,7 +178,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
   return null
 }
 
-/** Whether the browser says that it renders in software. */
+/** Whether the browser reports software rendering. */
 function drawsInSoftware(gl: WebGLRenderer): boolean {
   const context = gl.getContext()
   const names = context.getExtension('WEBGL_debug_renderer_info')

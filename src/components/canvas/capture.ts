@@ -1,5 +1,5 @@
-// Pictures and videos of a scene. A picture is drawn at its own size and proportions, and the
-// canvas is back before the browser shows it.
+// Pictures and videos of a scene. A picture is drawn at its own size, and the canvas is restored
+// before the browser shows it.
 import { addAfterEffect, flushSync, type RootState, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import { between, whole } from '../../physics/internal.ts'
@@ -7,16 +7,16 @@ import { copyCanvas, paintLabels, setLabelScale, withLabels } from './labels.ts'
 
 /** A picture. */
 export interface PictureOptions {
-  /** Pixels. @default as shown, or in the proportions of the jar on the page */
+  /** Pixels. @default as shown, or from `height` in the proportions of the jar on the page */
   width?: number
-  /** Pixels. @default as shown, or in the proportions of the jar on the page */
+  /** Pixels. @default as shown, or from `width` in the proportions of the jar on the page */
   height?: number
   /** Whether it has no background. @default as shown */
   transparent?: boolean
 }
 /** A video. */
 export interface RecordOptions {
-  /** 0.1 to 60; longer on a machine that draws no frame in that time. @default 5 */
+  /** 0.1 to 60. Longer if the machine draws no frame in that time. @default 5 */
   seconds?: number
 }
 /** Takes pictures and videos. */
@@ -28,23 +28,23 @@ export interface Camera {
 export type Capture = { current: Camera | null }
 
 /**
- * MP4 with H.264 first, because messengers and phones play it. Without the codec Chromium writes
- * VP9 into an MP4, which few play. Firefox records WebM alone.
+ * MP4 with H.264 first, because messengers and phones play it. Without the codec in its name Chromium
+ * writes VP9 into the MP4, which few programs play. Firefox records only WebM.
  */
 const VIDEO_TYPES = ['video/mp4;codecs=avc1.42E01F', 'video/mp4', 'video/webm']
 const BITS_PER_SECOND = 8e6
-/** A recording without a frame is made again, each time for twice as long. */
+/** Attempts if no frame is recorded, each twice as long. */
 const TRIES = 4
 
-/** The type of the videos that this browser records; undefined where it records none. */
+/** The type of the videos that this browser records; undefined if it records none. */
 export const videoType = (): string | undefined =>
   typeof MediaRecorder === 'undefined' || !HTMLCanvasElement.prototype.captureStream
     ? undefined
     : VIDEO_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
 
 /**
- * Offers a camera while the scene is mounted.
- * @param setTransparent draws the scene without its background, or with it; undefined: as usual
+ * Provides a camera while the scene is mounted.
+ * @param setTransparent draws the scene without or with its background; undefined: as shown
  */
 export function useCapture(capture: Capture, setTransparent: (transparent?: boolean) => void): void {
   const get = useThree((state) => state.get)
@@ -55,8 +55,7 @@ export function useCapture(capture: Capture, setTransparent: (transparent?: bool
     }
     capture.current = camera
     return () => {
-      // A new canvas may have replaced this one already, for example when a jar becomes
-      // transparent.
+      // A new canvas may have replaced this one, for example because the jar became transparent.
       if (capture.current === camera) capture.current = null
     }
   }, [capture, get, setTransparent])
@@ -83,7 +82,7 @@ function takePicture(
   const ratio = gl.getPixelRatio()
   const context = gl.getContext()
   try {
-    // The frame puts the camera where the proportions need it.
+    // The next frame moves the camera for the new proportions.
     flushSync(() => {
       setTransparent(transparent)
       setSize(across / ratio, down / ratio)
@@ -95,7 +94,7 @@ function takePicture(
     gl.render(scene, camera)
     if (context.drawingBufferWidth < across || context.drawingBufferHeight < down)
       throw new RangeError(`this browser cannot draw ${across} x ${down} pixels: ask for fewer`)
-    // The browser copies the pixels within this call.
+    // `encode` copies the pixels within this call.
     const picture = transparent && !context.getContextAttributes()?.alpha ? cutOut(state) : gl.domElement
     return encode(withLabels(picture, gl.domElement, across / ratio))
   } finally {
@@ -117,8 +116,8 @@ const encode = (canvas: HTMLCanvasElement) =>
   })
 
 /**
- * The scene without its background, from a canvas that has no alpha. Over white a pixel is lighter
- * than over black by the part of the ground that shows through.
+ * Draws the scene without its background on a canvas without alpha: over white and over black. The
+ * difference is the part of the ground that shows through.
  */
 function cutOut({ gl, scene, camera }: RootState): HTMLCanvasElement {
   const { width, height } = gl.domElement
@@ -150,14 +149,14 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
   const mimeType = videoType()
   if (!mimeType) throw new Error('this browser cannot record a canvas as MP4 or WebM')
   return new Promise((done, fail) => {
-    // A copy of the canvas: with labels, and of the same size throughout.
+    // A copy of the canvas, with labels and a constant size.
     const copy = copyCanvas(gl.domElement)
     const stream = copy.captureStream()
     const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND })
     const parts: Blob[] = []
     let frame = 0
     let drawn = 0
-    // The canvas has pixels from when it is drawn until the frame ends.
+    // The canvas has its pixels only until the frame ends.
     const copyFrame = () => {
       if (gl.info.render.frame === drawn) return
       drawn = gl.info.render.frame
@@ -167,7 +166,7 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
       paintLabels(copy, gl.domElement, get().size.width)
     }
     const stopCopies = addAfterEffect(copyFrame)
-    // A scene at rest is drawn too: a video needs frames.
+    // Draws a scene at rest too, because a video needs frames.
     const draw = () => {
       invalidate()
       frame = requestAnimationFrame(draw)

@@ -1,5 +1,4 @@
-// The elements that this project's scenes use, one by one: registering all of three would bundle all
-// of it.
+// The elements of this project's scenes. Registering all of three would bundle all of it.
 export {
   AmbientLight,
   BufferAttribute,

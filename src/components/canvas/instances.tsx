@@ -1,6 +1,5 @@
-// Instances that are written by hand: one interleaved buffer, refilled and uploaded at most once a
-// frame, and replaced by a longer one when it is full; and squares of one instanced mesh whose vertex
-// shader puts them where the buffer says.
+// Instances in one interleaved buffer, which is refilled and uploaded at most once a frame, and
+// replaced by a longer one when it is full; and instanced squares that a vertex shader places.
 import type { ThreeElements } from '@react-three/fiber'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import {
@@ -13,7 +12,7 @@ import {
   Sphere,
 } from 'three'
 
-/** Names of an instance's attributes in the order of the buffer, and how many floats each takes. */
+/** Names and sizes in floats of an instance's attributes, in the order of the buffer. */
 export type InstanceLayout = readonly (readonly [name: string, size: number])[]
 
 /** Instances, and the meshes that draw them. */
@@ -23,11 +22,11 @@ export type Instances = {
   buffer: InstancedInterleavedBuffer
   /** The numbers of the buffer. */
   data: Float32Array
-  /** How many are written; set it to 0 to write them again. */
+  /** Number of written instances. Set it to 0 to write them again. */
   count: number
 }
 
-/** @param capacity instances that the buffer has room for before it first grows */
+/** @param capacity number of instances from which the buffer grows */
 export function createInstances(layout: InstanceLayout, capacity: number): Instances {
   return { layout, meshes: new Set(), ...createBuffer(layout, capacity), count: 0 }
 }
@@ -54,12 +53,12 @@ export function attachInstances(instances: Instances, mesh: Mesh): () => void {
   show(mesh, instances.count)
   return () => {
     instances.meshes.delete(mesh)
-    // With the geometry the renderer frees its buffers, which another mesh may still draw.
+    // Disposing of the geometry would free the buffer, which another mesh may still draw.
     if (instances.meshes.size > 0) for (const [name] of instances.layout) mesh.geometry.deleteAttribute(name)
   }
 }
 
-/** Draws what is written: one upload for all meshes, and none when there are no instances. */
+/** Draws the written instances, in one upload for all meshes. */
 export function uploadInstances({ buffer, meshes, count }: Instances): void {
   for (const mesh of meshes) show(mesh, count)
   if (count === 0) return
@@ -68,7 +67,6 @@ export function uploadInstances({ buffer, meshes, count }: Instances): void {
   buffer.needsUpdate = true
 }
 
-/** Copies an old array into a longer one, and returns that. */
 export function growArray<T extends Float32Array | Int32Array | Uint8Array | Int8Array>(target: T, old: T): T {
   target.set(old)
   return target
@@ -81,7 +79,7 @@ function createBuffer(layout: InstanceLayout, capacity: number): Pick<Instances,
 }
 
 function bindBuffer({ layout, buffer }: Instances, { geometry }: Mesh): void {
-  // The renderer keeps one GPU buffer for each attribute object: dispose makes it drop the old one.
+  // The renderer has one GPU buffer per attribute object: dispose frees the old one.
   geometry.dispose()
   let offset = 0
   for (const [name, size] of layout) {
@@ -102,7 +100,7 @@ type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> &
   low: -1 | 0
 }
 
-/** It is neither culled nor picked: its geometry does not tell where the instances are. */
+/** Neither culled nor picked, because the geometry does not know where the instances are. */
 export function InstancedSquares({ instances, low, ...props }: Props) {
   const mesh = useRef<InstancedMesh>(null)
   const corners = useMemo(() => new Float32Array([low, low, 1, low, 1, 1, low, 1]), [low])
@@ -111,7 +109,7 @@ export function InstancedSquares({ instances, low, ...props }: Props) {
     <instancedMesh
       ref={mesh}
       args={[undefined, undefined, 0]}
-      // Empty, as no shader reads it. WebGPURenderer binds one that is instanced, a matrix for each instance.
+      // No shader reads it. WebGPURenderer would bind a matrix for each instance.
       instanceMatrix-isInstancedBufferAttribute={false}
       frustumCulled={false}
       boundingSphere={NOWHERE}

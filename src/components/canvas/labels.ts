@@ -1,15 +1,15 @@
-// Labels over a scene: elements beside its canvas on the page, at points of the scene. Pictures and
-// videos have them too: they are painted over a copy of the canvas, as they look on the page.
+// Labels over a scene: elements beside its canvas, at points of the scene. For pictures and videos
+// they are painted over a copy of the canvas.
 
 export type Styles = Partial<CSSStyleDeclaration>
 
 const LABEL = 'data-konpeito-label'
-/** How many times as large as on the page the labels of a canvas are, while a picture is taken. */
+/** Scale of the labels of a canvas while a picture is taken. On the page it is 1. */
 const scales = new WeakMap<HTMLCanvasElement, number>()
 
 /**
- * A label for `placeLabel`. Screen readers do not read it.
- * @param mark Text before the name, which has a direction of its own.
+ * A label for `placeLabel`, hidden from screen readers.
+ * @param mark text before the name, which has its own direction
  */
 export function createLabel(style: Styles, mark: string, name: string): HTMLElement {
   const label = document.createElement('div')
@@ -22,21 +22,20 @@ export function createLabel(style: Styles, mark: string, name: string): HTMLElem
   return label
 }
 
-/** How many times as large as on the page labels are in the next frame. */
 export const labelScale = (canvas: HTMLCanvasElement): number => scales.get(canvas) ?? 1
 export const setLabelScale = (canvas: HTMLCanvasElement, scale: number) => scales.set(canvas, scale)
 
 /** Moves the upper left of a label to a point of the scene in CSS pixels, or hides it. */
 export function placeLabel(label: HTMLElement, at: { x: number; y: number; scale: number } | null): void {
-  // Without `display: none` it keeps its size.
+  // Not `display: none`, because its size is measured.
   label.style.visibility = at ? 'visible' : 'hidden'
   if (at) label.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px) scale(${at.scale})`
 }
 
 /**
- * A picture of a canvas with its labels, where it has any; otherwise the canvas itself.
- * @param picture A canvas with the scene, perhaps `canvas` itself.
- * @param width CSS pixels for which the labels were placed.
+ * The picture with the labels of `canvas`, or the picture itself if there are none.
+ * @param picture a canvas with the scene, perhaps `canvas` itself
+ * @param width width in CSS pixels for which the labels were placed
  */
 export function withLabels(picture: HTMLCanvasElement, canvas: HTMLCanvasElement, width: number): HTMLCanvasElement {
   if (labelsOf(canvas).length === 0) return picture
@@ -82,7 +81,7 @@ function paint(pen: CanvasRenderingContext2D, label: HTMLElement): void {
   pen.font = font
   pen.direction = direction as CanvasDirection
   pen.textAlign = 'left'
-  // The name in a <bdi> has a direction of its own: marks around it say so to the canvas.
+  // Marks around the name isolate its direction, as its <bdi> does on the page.
   const text = [...label.childNodes].map((node) =>
     node instanceof Element ? `\u2068${node.textContent}\u2069` : node.textContent,
   )
@@ -90,9 +89,9 @@ function paint(pen: CanvasRenderingContext2D, label: HTMLElement): void {
   pen.fillText(shorten(pen, text.join(''), width - 2 * padding), padding, (height + up - down) / 2)
 }
 
-/** A text that is no wider than a place for it: what is too long ends with an ellipsis. */
+/** Cuts a text to a width, with an ellipsis. */
 function shorten(pen: CanvasRenderingContext2D, text: string, width: number): string {
-  // The widths of the page are rounded to whole pixels.
+  // Widths on the page are rounded to whole pixels.
   const fits = (part: string) => pen.measureText(part).width <= width + 1
   if (fits(text)) return text
   const letters = [...text].slice(0, Math.ceil(width))
@@ -104,7 +103,7 @@ const PLACE: Styles = {
   position: 'absolute',
   left: '0',
   top: '0',
-  visibility: 'hidden', // until it is placed
+  visibility: 'hidden', // until `placeLabel`
   transformOrigin: '0 0',
   whiteSpace: 'nowrap',
   overflow: 'hidden',

@@ -1,5 +1,5 @@
-// The materials of the canvas around: those of WebGLRenderer, which each part makes itself, or the
-// node materials of konpeito-bottle/webgpu, which are loaded when a canvas has a WebGPURenderer.
+// The node materials of konpeito-bottle/webgpu, loaded when a canvas has a WebGPURenderer. For
+// WebGLRenderer each part makes its own materials.
 import { useThree } from '@react-three/fiber'
 import { use } from 'react'
 import type { NodeMaterials } from '../../webgpu/index.ts'
@@ -7,9 +7,7 @@ import { loadNodes } from './loadNodes.ts'
 
 let loading: Promise<NodeMaterials> | undefined
 
-/**
- * The node materials, or null where the canvas has a WebGLRenderer. Suspends while they load.
- */
+/** The node materials, or null in a canvas with a WebGLRenderer. Suspends while they load. */
 export function useNodes(): NodeMaterials | null {
   const gl = useThree((state) => state.gl) as { isWebGPURenderer?: boolean }
   if (!gl.isWebGPURenderer) return null

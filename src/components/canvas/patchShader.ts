@@ -1,7 +1,7 @@
-// Changes the shaders of three's materials: each change names the text that it replaces.
+// Patches the shaders of three's materials: each change names the text that it replaces.
 import type { IUniform, Material, WebGLProgramParametersWithUniforms } from 'three'
 
-/** Texts by what they replace: a shader chunk by name, or a text, for which `$&` stands. */
+/** Texts by the chunk name or text that they replace. `$&` stands for the replaced text. */
 type Replacements = Readonly<Record<string, string>>
 
 export type ShaderPatch = {
@@ -11,8 +11,8 @@ export type ShaderPatch = {
 }
 
 /**
- * Changes a shader, in `onBeforeCompile`.
- * @param isOwn Whether a material of the caller may lack some of the texts. @default false
+ * Patches a shader, in `onBeforeCompile`.
+ * @param isOwn whether the material is the caller's, which may lack some texts. @default false
  * @throws Error when the shader lacks a text, as in another version of three
  */
 export function patchShader(
@@ -25,7 +25,7 @@ export function patchShader(
   shader.fragmentShader = replaceTexts(shader.fragmentShader, fragment, isOwn)
 }
 
-/** Gives a material a changed shader. @param key tells its program from others */
+/** Patches a material's shader. @param key identifies the program */
 export function patchMaterial<M extends Material>(material: M, key: string, patch: ShaderPatch): M {
   material.onBeforeCompile = (shader) => patchShader(shader, patch)
   material.customProgramCacheKey = () => key

@@ -1,7 +1,6 @@
-// Owns a renderer: a canvas in a box, without React around it. It decides when frames are drawn and
-// at what pixel ratio, and handles a box that is off-screen or empty, missing WebGL, a lost context
-// and sharing with the other jars of the page (contextPool.ts, sharedRenderer.ts). `useSceneCanvas` is
-// the only way to it.
+// Owns a canvas in a box and its renderer. It decides when frames are drawn and at what pixel ratio,
+// and handles a box that is off-screen or empty, missing WebGL, a lost context, and sharing with the
+// other jars of the page (contextPool.ts, sharedRenderer.ts).
 import { createRoot, extend, type ReconcilerRoot, type RenderProps, type RootState } from '@react-three/fiber'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { NeutralToneMapping } from 'three'
@@ -19,33 +18,33 @@ export type SceneCanvasOptions = {
   transparent: boolean
   /** CSS touch-action of the picture. */
   touchAction: string
-  /** 'page': the scene gets two fingers, a held press, and the wheel with Ctrl only. */
+  /** 'page': the scene gets two fingers, a long press, and the wheel with Ctrl only. */
   touch: 'scene' | 'page'
-  /** Whether it is drawn and rests: another jar may take the context; a still stays. */
+  /** Whether it is drawn and at rest: another jar may take the context, and a still picture stays. */
   resting: boolean
-  /** Whether the first picture is drawn; before, it takes precedence over jars in motion. */
+  /** Whether the first picture is drawn. Until then it precedes jars in motion. */
   drawn: boolean
-  /** Whether it may draw with the renderer that the jars of the page share. Otherwise it has its own. */
+  /** Whether it may draw with the page's shared renderer. Otherwise it has its own. */
   shares: boolean
   /** Whether its contents come to rest out of sight. @default false */
   settling?: boolean
-  /** Fiber's `events`, where elements of the scene receive pointer events. */
+  /** Fiber's `events`, if elements of the scene receive pointer events. */
   events?: RenderProps<HTMLCanvasElement>['events']
   /** Called once when WebGL is missing or drawing failed. */
   onError(error: Error): void
-  /** `generation` counts restored contexts: the key of all that is baked on the GPU. */
+  /** `generation` counts restored contexts: a key for everything baked on the GPU. */
   scene(generation: number): ReactNode
 }
 
-/** Most device pixels per CSS pixel in a still picture. More cannot be seen, and costs time. */
+/** Largest device pixels per CSS pixel in a still picture. More would be invisible and slow. */
 export const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 const FILL = 'position: absolute; inset: 0; width: 100%; height: 100%;'
 
 /**
- * What a scene canvas is doing. It waits for its first context, gets it, and draws once the box has
- * a size. When the context is lent to another jar, a still of the last picture stays until it draws
- * again. It is gone when it was disposed of or drawing failed.
+ * State of a scene canvas. It waits for its first context, gets it, and draws once the box has a
+ * size. While the context is lent to another jar, a still of the last picture stays. It is gone after
+ * it was disposed of or drawing failed.
  */
 type Stage =
   | { name: 'waiting' }
@@ -59,18 +58,18 @@ type Drawing = {
   root: ReconcilerRoot<HTMLCanvasElement>
   /** null until fiber has made the renderer. */
   state: RootState | null
-  /** Whether it draws with the renderer that the jars of the page share. */
+  /** Whether it draws with the page's shared renderer. */
   shares: boolean
   /** Whether its first frame compiles the programs. */
   warms: boolean
-  /** The last picture before this canvas, until its first frame is drawn. */
+  /** The last picture of the previous canvas, until the first frame. */
   still: HTMLCanvasElement | null
 }
 
 /**
  * Makes a canvas and, once the box has a size and a context is free, its renderer.
  * @param host the element with `data-konpeito`, which has the focus and receives pointer events
- * @param box the element inside it that holds the canvas
+ * @param box the element inside it that gets the canvas
  */
 function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions) {
   let options = initial
@@ -84,7 +83,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
   let stopSharing: (() => void) | undefined
   const stop = new AbortController()
 
-  /** The context is free: begins once the other jars that the page adds at the same time are in the pool. */
+  /** Begins after the other jars that the page adds at the same time are in the pool. */
   const grant = () => {
     beginning = setTimeout(() => {
       // An empty box may get its size from the fallback: report a missing WebGL at once.
@@ -97,7 +96,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
     extend(elements)
     const canvas = document.createElement('canvas')
     canvas.style.cssText = 'display: block'
-    box.prepend(canvas) // below the still, which goes when there is a frame: until then it is black
+    box.prepend(canvas) // below the still, because it is black until the first frame
     const shares = options.shares && jarPool.size > 1
     const warms = !shares || !isShared()
     return { name: 'drawing', canvas, root: createRoot(canvas), state: null, shares, warms, still }
@@ -106,14 +105,14 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
     drawing.state = state
     state.scene.onAfterRender = () => {
       state.scene.onAfterRender = () => {}
-      drawing.still?.remove() // alone: labels stand beside the canvas
+      drawing.still?.remove()
       drawing.still = null
       drawing.warms = false
       if (options.settling) queueMicrotask(render)
     }
-    // Fiber has set ACES, which washes pastels out. No frame is drawn yet.
+    // Fiber's default, ACES, washes pastels out.
     state.gl.toneMapping = NeutralToneMapping
-    // Shadows change with objects, not with the camera: moving one requests a new map.
+    // Shadows change with objects, not with the camera: a moved object requests a new map.
     state.gl.shadowMap.autoUpdate = false
     state.gl.shadowMap.needsUpdate = true
     state.gl.localClippingEnabled = true
@@ -168,7 +167,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
 
   const isEmpty = () => size.width === 0 || size.height === 0
   const priority = (): ContextPriority => (!visible ? 0 : touched ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
-  // One empty frame compiles the programs while the contents come to rest. Others would be wasted.
+  // One empty frame compiles the programs while the contents come to rest. More would be wasted.
   const draws = ({ warms }: Drawing) => visible && (warms || options.drawn || !options.settling)
   const render = () => {
     lease?.setPriority(priority())
@@ -187,7 +186,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
         ...(events && { events }),
         shadows: 'percentage',
         frameloop: draws(drawing) ? 'demand' : 'never',
-        // Later ratios are those of AdaptiveQuality: each change clears the picture.
+        // AdaptiveQuality sets later ratios. Each change clears the picture.
         dpr: state ? state.get().viewport.dpr : [Math.min(1, ratio), ratio],
         camera: { fov: 34, near: 0.05, far: 60, position: [0, 1, 5] },
         size,
@@ -208,7 +207,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
   for (const type of ['pointerenter', 'pointerleave', 'focus', 'blur'])
     host.addEventListener(type, onTouch, { signal: stop.signal })
   const measure = () => {
-    // As laid out: a scaled ancestor scales the canvas with the rest.
+    // The size without transforms of ancestors, which scale the canvas too.
     const style = getComputedStyle(box)
     const [width, height] = [Number.parseFloat(style.width) || 0, Number.parseFloat(style.height) || 0]
     if (width === size.width && height === size.height) return
@@ -268,9 +267,9 @@ function copyPicture({ gl, scene, camera, size }: RootState): HTMLCanvasElement 
 /**
  * @param host the element with `data-konpeito`
  * @param box the element inside it that gets the canvas
- * @param options taken over after each render
- * @param start Calls back when the canvas may be made, and returns a function that cancels the
- *   call. The first one is used. @default at once, after the first render
+ * @param options applied after each render
+ * @param start calls `begin` when the canvas may be made, and returns a function that cancels it.
+ *   @default after the first render
  */
 export function useSceneCanvas(
   host: RefObject<HTMLElement | null>,

@@ -1,21 +1,21 @@
-// One renderer for the jars of a page that has several. Browsers allow few WebGL contexts, and each has
-// programs and reflections of its own. A jar has its own canvas, to which its picture is copied, and a
+// One renderer for several jars of a page, because browsers allow few WebGL contexts, and each has its
+// own programs and reflections. Each jar has its own canvas, to which its picture is copied, and a
 // renderer for fiber that draws with the shared one.
 import type { Camera, Object3D, WebGLRenderer } from 'three'
 import { createRenderer } from './webgl.ts'
 
-/** The shared renderer, and what is called when its context is restored, by canvas. */
+/** The shared renderer, and by canvas the function to call when its context is restored. */
 type Shared = { renderer: WebGLRenderer; users: Map<HTMLCanvasElement, () => void> }
 
 let shared: Shared | null = null
 const originals = new WeakMap<object, WebGLRenderer>()
 
-/** What the shared renderer is set to before a jar draws. */
+/** Settings that are applied to the shared renderer before a jar draws. */
 const SETTINGS = ['toneMapping', 'toneMappingExposure', 'outputColorSpace', 'localClippingEnabled'] as const
 
 export const isShared = (): boolean => shared !== null
 
-/** The renderer that holds what `gl` draws with: another one if it is shared. */
+/** The renderer that `gl` draws with: the shared one, or `gl` itself. */
 export const originalOf = (gl: WebGLRenderer): WebGLRenderer => originals.get(gl) ?? gl
 
 /**
@@ -26,7 +26,7 @@ export const originalOf = (gl: WebGLRenderer): WebGLRenderer => originals.get(gl
 export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void): WebGLRenderer {
   const pen = canvas.getContext('2d')!
   Object.assign(canvas, { width: 1, height: 1 })
-  // A context that the browser does not restore serves no new jar.
+  // The browser may never restore a lost context, so new jars get a new renderer.
   if (!shared || isLost(shared)) shared = createShared()
   const owner = shared
   const { renderer, users } = owner
@@ -40,14 +40,14 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
   }
   const own: Partial<WebGLRenderer> = {
     domElement: canvas,
-    // Fiber and the canvas set the others before the first frame.
+    // Fiber and the canvas set the other settings before the first frame.
     toneMappingExposure: 1,
     shadowMap: shadowMap as WebGLRenderer['shadowMap'],
     getPixelRatio: () => ratio,
     setPixelRatio: (next) => {
       ratio = next
     },
-    // The canvas keeps its size, and its picture, until the next one is drawn.
+    // The canvas keeps its size and its picture until the next picture is drawn.
     setSize: (w, h, isStyled = true) => {
       width = w
       height = h

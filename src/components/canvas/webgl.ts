@@ -3,7 +3,7 @@ import { WebGLRenderer } from 'three'
 
 export const NO_WEBGL = 'WebGL 2 is not available in this browser; showing the fallback instead'
 
-/** Whether this browser supports WebGL 2. The test releases its context at once. */
+/** Whether this browser supports WebGL 2. Releases the test's context at once. */
 export function hasWebGL(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2')
@@ -15,14 +15,13 @@ export function hasWebGL(): boolean {
 }
 
 /**
- * Makes a renderer.
  * @param alpha whether the page shows through
  * @param onRestored called after the browser has lost and restored the context
  * @throws Error when WebGL 2 is not available
  */
 export function createRenderer(canvas: HTMLCanvasElement, alpha: boolean, onRestored: () => void): WebGLRenderer {
   const attributes: WebGLContextAttributes = { antialias: true, alpha, powerPreference: 'default' }
-  // Requested here, so that a missing context is one clear error instead of those of three.
+  // Requested here, so that a missing context is one clear error instead of three's errors.
   const context = canvas.getContext('webgl2', attributes)
   if (!context) throw new Error(NO_WEBGL)
   recoverContext(canvas, context, onRestored)
@@ -37,14 +36,13 @@ function recoverContext(canvas: HTMLCanvasElement, context: WebGL2RenderingConte
   canvas.addEventListener('webglcontextrestored', () => ignoreOldObjects(context), { once: true })
   // Without this the browser does not restore the context.
   canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
-  // The listener of three runs after this one: wait for it.
+  // three's listener runs after this one.
   canvas.addEventListener('webglcontextrestored', () => setTimeout(onRestored))
 }
 
 /**
- * Ignores deletions of objects from before the loss. three still has them: it deletes them whenever
- * a geometry, a material or a baked map goes, and the browser would report each as an object that
- * does not belong to the context.
+ * Ignores deletions of objects from before the loss. three still deletes them with their geometries,
+ * materials and baked maps, and the browser would report each as an object of another context.
  */
 function ignoreOldObjects(context: WebGL2RenderingContext): void {
   const calls = context as unknown as Record<string, (object: object | null) => boolean>

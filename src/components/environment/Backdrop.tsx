@@ -1,6 +1,5 @@
-// The backdrop: paper that curves from a floor into a wall without an edge. One triangle fills the
-// screen, and the shader computes where each view ray meets the paper. Its GLSL serves the shadow on
-// the table too, where that is drawn before tone mapping.
+// The backdrop: paper that curves from a floor into a wall. One triangle fills the screen, and the
+// shader computes where each view ray meets the paper. The shadow on the table uses its GLSL too.
 import { use } from 'react'
 import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
 import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
@@ -29,7 +28,7 @@ export const PAPER = /* glsl */ `
 uniform vec3 floorColor, wallColor;
 uniform float level, lamp;
 vec3 paperColor(vec3 ray) {
-  // The paper curves up in the back: its colour changes from the floor's to the wall's.
+  // The paper curves up in the back, from the floor's colour to the wall's.
   float rise = smoothstep(-0.34, 0.42, ray.y);
   vec3 paper = mix(floorColor, wallColor, rise);
   // The pool of the lamp around the bottle, and the fall-off towards the edges.

@@ -1,5 +1,5 @@
-// Colours that are shown as they are: WebGPURenderer maps the tones of every material, so there they
-// are node materials.
+// Colours without tone mapping. WebGPURenderer maps the tones of every material, so it needs node
+// materials.
 import { useMemo } from 'react'
 import { Color, type MeshBasicMaterialParameters } from 'three'
 import { useNodes } from '../canvas/nodes.ts'
@@ -12,7 +12,7 @@ export function Ground({ color }: { color: string }) {
   return <color attach="background" args={[color]} />
 }
 
-/** A material of the colours of the vertices. */
+/** A material in the vertices' colours. */
 export function FlatMaterial(props: MeshBasicMaterialParameters) {
   const nodes = useNodes()
   const material = useMemo(() => nodes?.flat(props), [nodes])

@@ -1,6 +1,6 @@
 // What surrounds a scene: the key light with its soft shadow, the paper behind, and the environment
-// map that candies and glass reflect. That is a room with soft boxes, strip lights and two black
-// cards, baked once from a few planes, so that no file is loaded.
+// map that candies and glass reflect: soft boxes, strip lights and two black cards. The map is baked
+// once from a few planes, so no file is loaded.
 import { Lightformer } from '@react-three/drei'
 import { createPortal, useThree } from '@react-three/fiber'
 import { use, useEffect, useState } from 'react'
@@ -20,9 +20,9 @@ import { originalOf } from '../canvas/sharedRenderer.ts'
 import { Backdrop } from './Backdrop.tsx'
 
 type SurroundingsProps = KeyLightProps & {
-  /** Height of the paper in metres. @default there is none: the page or something else shows */
+  /** Height of the paper in metres. @default no paper */
   paper?: number | undefined
-  /** How much brighter the paper is under the lamp, as a part. @default that of the preset */
+  /** Extra brightness of the paper under the lamp: 0.1 is 10 %. @default the preset's */
   pool?: number
 }
 
@@ -38,11 +38,11 @@ export function Surroundings({ paper, pool, ...light }: SurroundingsProps) {
   )
 }
 
-/** The baked maps of a renderer and how many scenes have each, by lighting preset. */
+/** By lighting preset: the baked map, and the number of scenes that use it. */
 type Maps = Map<LightingPreset, { target: WebGLRenderTarget; users: number }>
 const mapsOf = new WeakMap<WebGLRenderer, Maps>()
 
-/** Bakes the map of a preset, unless another scene of the renderer has it. */
+/** Returns the map of a preset. Bakes it unless another scene of the renderer uses it. */
 function takeMap(gl: WebGLRenderer, preset: LightingPreset, bake: (gl: WebGLRenderer) => WebGLRenderTarget) {
   if (!mapsOf.has(gl)) {
     mapsOf.set(gl, new Map())
@@ -79,7 +79,7 @@ const CARDS: Card[] = [
   { at: [0, -3, 0.5], size: [6, 6], color: '#f6dcdc', strength: 0.85 },
 ]
 
-/** What all cards face. Metres. */
+/** The point that all cards face. Metres. */
 const CENTER: [number, number, number] = [0, 0.3, 0]
 
 /** Sets the scene's environment, and the exposure of the renderer. */
@@ -89,38 +89,38 @@ function EnvironmentMap() {
   const invalidate = useThree((state) => state.invalidate)
   const preset = use(LightingPresetContext)
   const Generator = useNodes()?.Generator ?? PMREMGenerator
-  const [room] = useState(() => new Scene())
+  const [studio] = useState(() => new Scene())
   // Runs after the effects of the cards, which colour and turn them.
   useEffect(() => {
     const before = scene.environment
     const { map, release } = takeMap(originalOf(gl), preset, (renderer) => {
       const generator = new Generator(renderer)
-      const baked = generator.fromScene(room, 0, 0.1, 50)
+      const baked = generator.fromScene(studio, 0, 0.1, 50)
       generator.dispose()
       return baked
     })
     scene.environment = map
-    scene.environmentIntensity = preset.room.strength
+    scene.environmentIntensity = preset.interior.strength
     gl.toneMappingExposure = preset.exposure
     invalidate()
     return () => {
       scene.environment = before
       release()
     }
-  }, [Generator, gl, scene, room, invalidate, preset])
-  return createPortal(<Cards room={preset.room} />, room)
+  }, [Generator, gl, scene, studio, invalidate, preset])
+  return createPortal(<Cards interior={preset.interior} />, studio)
 }
 
-function Cards({ room }: Pick<LightingPreset, 'room'>) {
+function Cards({ interior }: Pick<LightingPreset, 'interior'>) {
   return (
     <>
       <mesh>
         <sphereGeometry args={[12, 32, 16]} />
-        <meshBasicMaterial color={room.walls} side={BackSide} />
+        <meshBasicMaterial color={interior.walls} side={BackSide} />
       </mesh>
       {CARDS.map(({ at, size, color, strength }) => {
         const light = strength > 1
-        const own = light ? new Color(color).multiply(new Color(room.boxes)) : strength > 0 ? room.glow : color
+        const own = light ? new Color(color).multiply(new Color(interior.boxes)) : strength > 0 ? interior.glow : color
         return (
           <Lightformer
             key={at.join()}
@@ -128,7 +128,7 @@ function Cards({ room }: Pick<LightingPreset, 'room'>) {
             target={CENTER}
             scale={size}
             color={own}
-            intensity={strength * (light ? room.power : 1)}
+            intensity={strength * (light ? interior.power : 1)}
           />
         )
       })}
@@ -137,15 +137,15 @@ function Cards({ room }: Pick<LightingPreset, 'room'>) {
 }
 
 type KeyLightProps = {
-  /** What it shines at, in metres. @default the origin */
+  /** The point that the light is aimed at. Metres. @default the origin */
   target?: readonly [number, number, number]
-  /** Its position relative to the target, in metres. @default that of the lighting preset */
+  /** Position relative to the target. Metres. @default the lighting preset's */
   from?: readonly [number, number, number]
-  /** Its sRGB colour and its strength. @default those of the lighting preset */
+  /** sRGB colour and strength. @default the lighting preset's */
   light?: { color: string; strength: number }
-  /** Half width in metres of the square that its shadows cover. @default 1.7 */
+  /** Half the width of the square in which shadows are cast. Metres. @default 1.7 */
   reach?: number
-  /** Texels along an edge of the shadow map. @default that of the quality level */
+  /** Texels along an edge of the shadow map. @default the quality level's */
   shadowSize?: number
   /** As in three's LightShadow. @default 0.012 */
   normalBias?: number
@@ -162,7 +162,7 @@ function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize, norma
   const [aim, setAim] = useState<Object3D | null>(null)
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
-  // The shadow map is redrawn on request only: here the light has moved, or its map is new.
+  // The shadow map is redrawn on request only. The light has moved, or its map is new.
   useEffect(() => {
     gl.shadowMap.needsUpdate = true
     invalidate()

@@ -1,6 +1,5 @@
-// The table under the bottle, with the light that the bottle takes and gives: the shadow of the
-// candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
-// the light that the glass gathers behind it.
+// The table under the bottle: the shadow of the candies, softer the farther it falls, the faint shadow
+// of the glass, the dark contact line, and the light that the glass focuses behind it.
 import { use } from 'react'
 import { CustomBlending, type Material, OneFactor, PlaneGeometry, ShadowMaterial } from 'three'
 import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/sceneContexts.ts'
@@ -23,11 +22,10 @@ varying vec4 vSeen;
 uniform mat4 directionalShadowMatrix[NUM_DIR_LIGHT_SHADOWS];
 #endif
 
-// Shadow of the candies: 16 samples on a disc that widens away from the foot, because the
-// lamp has an area.
+// Shadow of the candies: 16 samples on a disc that widens away from the foot, as for an area light.
 float candyShadow(float away, inout float touching) {
   #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
-    // Inside the foot, the inner floor is seen through the glass, and the shadow lies on it.
+    // Inside the foot the shadow lies on the inner floor, which is visible through the glass.
     float up = lift / max(-vView.y, 1e-3);
     vec3 raised = cameraPosition + vView * (1.0 - up);
     float onFloor = onTable < 1.0 ? 0.0 : 1.0 - smoothstep(0.94 * inner, inner, length(raised.xz - vAxis));
@@ -39,7 +37,7 @@ float candyShadow(float away, inout float touching) {
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
     for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
-    // Less of the room reaches the table where the underside of a candy is less than 12 cm away.
+    // Less ambient light reaches the table where the underside of a candy is less than 12 cm away.
     for (int i = 0; refined && i < 16; i++) {
       vec3 spot = vec3(at.xy + vogelDiskSample(i, 16, phi) * 0.018, at.z);
       touching += (texture(directionalShadowMap[0], spot - vec3(0.0, 0.0, 0.012)) - texture(directionalShadowMap[0], spot)) / 16.0;
@@ -55,7 +53,7 @@ float candyShadow(float away, inout float touching) {
 vec4 tableShadow() {
   float r = length(vSpot);
   float away = max(r - widest, 0.0);
-  // The glass casts a capsule from its foot to its top: darker at the border, softer with height.
+  // The glass casts a capsule from its foot to its top, darker at the border and softer with height.
   vec2 axis = castTo.xy - castFrom.xy;
   float along = clamp(dot(vSpot - castFrom.xy, axis) / max(dot(axis, axis), 1e-4), 0.0, 1.0);
   float wide = mix(foot, widest, sqrt(along));
@@ -69,15 +67,14 @@ vec4 tableShadow() {
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= 1.0 - 0.4 * t;
-  // It ends with the table: beside it stands another one.
+  // It ends with the table, because another jar's table is beside it.
   glass *= 1.0 - smoothstep(0.8 * side, side, abs(vSpot.x));
   // Contact: narrow under the rim, wide around it.
   float ring = (r - foot * 0.93) / foot;
   float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(r - 0.93 * foot, 0.0) / widest * 5.5) * 0.17;
   contact *= onTable;
   float dark = 1.0 - (1.0 - candies) * (1.0 - 0.5 * max(touching, 0.0)) * (1.0 - glass) * (1.0 - contact);
-  // Round glass gathers light in its shadow, along a cusp and in a streak behind it, where no candy is
-  // in the way.
+  // Round glass focuses light in its shadow along a cusp and a streak, unless a candy is in the way.
   float off = aside / wide;
   float cusp = (off - 0.86 * pow(max(1.0 - 1.15 * along, 0.0), 1.5)) / (0.05 + 0.3 * t);
   float gathered = exp(-cusp * cusp) + 0.5 * exp(-off * off * 7.0);
@@ -86,14 +83,13 @@ vec4 tableShadow() {
   float cover = clamp(dark + bright, 0.0, 1.0);
   // Light that went through the candies has their colour.
   vec3 seen = (color * dark + candyTint * candies + gleam * bright) / max(cover, 1e-4);
-  // In the pass for refracting glass nothing is tone mapped yet, and the light on the paper is so
-  // strong that a blended shadow would not show: there the paper is drawn again, shadow included.
+  // The pass for refracting glass has no tone mapping, and the light on the paper is so strong that a
+  // blended shadow would be invisible. So the paper is drawn again, with the shadow.
   #ifndef TONE_MAPPING
     vec3 paper = paperColor(normalize(vView));
     return vec4(beforeToneMapping(mix(paper, seen, cover)) / exposure, smoothstep(0.0, 0.02, cover));
   #endif
-  // Over a page the shadow fades out before the edge of the picture, so that the edge does not
-  // show.
+  // Over a page the shadow fades out before the edge of the picture, which hides the edge.
   vec2 inward = 1.0 - abs(vSeen.xy / vSeen.w);
   float whole = mix(1.0, smoothstep(0.0, 0.3, inward.x) * smoothstep(0.0, 0.16, inward.y), edges);
   return vec4(beforeToneMapping(seen) / exposure, cover * opacity * whole);

@@ -1,4 +1,4 @@
-// The uniforms of paper and table, for the materials of both renderers.
+// The uniforms of paper and table, for both renderers.
 import { Color, Vector2, Vector3 } from 'three'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
@@ -7,18 +7,15 @@ import { linearColors } from '../candies/candyAppearance.ts'
 
 export type TabletopProps = {
   vessel: JarVessel
-  /** Height of the vessel above the table in metres. */
+  /** Height of the vessel above the table. Metres. */
   height: number
-  /** Width of the table in metres: another one may stand beside it. @default 9 */
+  /** Width of the table, for several tables side by side. Metres. @default 9 */
   width?: number
   /** Whether the page shows through: a neutral shadow, and no focused light. */
   transparent: boolean
   /** sRGB colours of the candies, which tint their shadow. */
   palette: readonly string[]
-  /**
-   * The bottle's current pose; `onTable` is 1 on the table, 0 lifted off it. @default upright on
-   * the table
-   */
+  /** The bottle's pose. `onTable`: 1 on the table, 0 lifted. @default upright on the table */
   bottle?: Pose
 }
 
@@ -30,7 +27,7 @@ export const DEPTH = 9
 /**
  * Uniforms of `PAPER` in Backdrop.tsx.
  * @param level height of the floor in metres
- * @param pool how much brighter the paper is under the lamp, as a part
+ * @param pool extra brightness of the paper under the lamp: 0.1 is 10 %
  */
 export function paperUniforms({ floor, wall, pool: ownPool }: LightingPreset, level: number, pool = ownPool) {
   return {
@@ -49,7 +46,7 @@ export function tableUniforms(props: TabletopProps, refined: boolean, preset: Li
   const [kx, ky, kz] = preset.key.at
   return {
     shade: { value: new Color(transparent ? '#1b1018' : preset.shade) },
-    // The lamp's colour mixed with the paper's: alone it looked green on the warm evening shadow.
+    // The lamp's colour alone looks green on the warm evening shadow.
     gleam: { value: new Color(preset.key.color).lerp(new Color(preset.floor), 0.3) },
     lift: { value: floor - table },
     inner: { value: Math.min(radius, 1.15 * foot) },
@@ -63,9 +60,9 @@ export function tableUniforms(props: TabletopProps, refined: boolean, preset: Li
     refined: { value: refined ? 1 : 0 },
     edges: { value: transparent ? 1 : 0 },
     ...paperUniforms(preset, table),
-    // The plane spans x and -z; the shadow of a point at height h is offset by -key / key.y * h.
+    // The plane spans x and -z. The shadow of a point at height h is offset by -key / key.y * h.
     throwTo: { value: new Vector2((-kx / ky) * height, (kz / ky) * height) },
-    // Shadows of both ends of the axis: x, y, and their heights as parts of the bottle's.
+    // Shadows of both ends of the axis: x, y, and height as a part of the bottle's height.
     castFrom: { value: new Vector3() },
     castTo: { value: new Vector3((-kx / ky) * height, (kz / ky) * height, 1) },
   }
@@ -73,7 +70,7 @@ export function tableUniforms(props: TabletopProps, refined: boolean, preset: Li
 
 export type Table = ReturnType<typeof tableUniforms>
 
-/** White light on this paper after it went through candies of these colours. */
+/** White light on this paper after it passed through candies of these colours. */
 function candyTint(palette: readonly string[], paper: string): Color {
   const mean = new Color(0)
   const colors = linearColors(palette)

@@ -1,5 +1,5 @@
 // Hands for a bottle, by pointer, touch and keys: grab, throw, drop, pour, tilt and shake. A press on
-// its mouth drops a candy, and pours while it is held; a drag with Shift, or two fingers that turn,
+// its mouth drops a candy, and a long press pours; a drag with Shift, or two fingers that turn,
 // tilt it; a fast drag to and fro shakes it. Dragging candies is useGrab.ts, which listens first.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
@@ -14,7 +14,7 @@ import { createKeyHand } from './keyHand.ts'
 /** What `Hands` takes. */
 export type HandsProps = {
   jar: Jar
-  /** Called to drop a candy: by a press on the mouth, and repeatedly while it is held. */
+  /** Called to drop a candy: by a press on the mouth, and repeatedly during a long press. */
   onDrop(): void
   /** Whether a press that does not move drops a candy wherever it is. @default only on the mouth */
   tapsAnywhere?: boolean

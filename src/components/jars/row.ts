@@ -103,9 +103,9 @@ function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }
   const goals = jars.map(({ goal }) => readGoals(goal))
   const least = unit * leastFills(vesselOf(vessel))
   const largest = Math.max(least, ...goals.flat().map(({ at }) => at), ...jars.map(sizeOf))
-  const room = before.members.length > 0 ? HEADROOM : 1
+  const headroom = before.members.length > 0 ? HEADROOM : 1
   const given = fills === 'auto' ? undefined : fills
-  const scale = given ?? (largest > before.scale ? largest * room : before.scale)
+  const scale = given ?? (largest > before.scale ? largest * headroom : before.scale)
   const serials = new Map(before.serials)
   const members = jars.map((entry, k): Member => {
     const { label } = entry
@@ -118,7 +118,7 @@ function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }
   return { members, serials, scale }
 }
 
-/** Makes the jars hold what the entries say. @throws RangeError */
+/** Fills the jars with the contents of their entries. @throws RangeError */
 export function fillRow({ members }: Row): void {
   for (const { entry, jar } of members) jar.setContents(entry.items ?? entry.count ?? 0)
 }

@@ -1,5 +1,5 @@
 // The plane of a torus from above, which repeats without end. A drag pans or throws a circle, the
-// wheel zooms to the pointer, a click on a circle follows it, and a held press drops circles. A jar
+// wheel zooms to the pointer, a click on a circle follows it, and a long press drops circles. A jar
 // shows the plane alone; TorusView.tsx adds the debug layers.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
@@ -68,7 +68,7 @@ export type TorusPlaneProps = {
    */
   onFollow?(id: number | null): void
   /**
-   * Called while a press is held at a point of the world, when Enter is pressed, and at a click on
+   * Called repeatedly during a long press at a point of the world, when Enter is pressed, and at a click on
    * the ground while no circle is followed.
    */
   onDrop?(x: number, y: number): void
@@ -85,8 +85,8 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const [circles] = useState(() => new Circles())
   const create = useNodes()?.circles ?? createCircleMaterial
   const material = useDisposable(() => {
-    const { lamp, room } = relativeToDay(preset)
-    const light = { uKeyLight: { value: new Color(...lamp) }, uAmbient: { value: new Color(...room) } }
+    const { lamp, ambient } = relativeToDay(preset)
+    const light = { uKeyLight: { value: new Color(...lamp) }, uAmbient: { value: new Color(...ambient) } }
     return create({ ...uniforms, ...light })
   }, [create, uniforms, preset])
   const colors = useMemo(() => linearColors(palette), [palette])

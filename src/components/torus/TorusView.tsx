@@ -184,7 +184,7 @@ function fillCells(marks: Instances, { camera, occupancy: { counts, cells, edge 
   }
 }
 
-/** The outline of the fullest cell, where a cell holds more than one body. */
+/** The outline of the fullest cell, if it contains more than one body. */
 function fillFullest(marks: Instances, { camera, occupancy: { max, maxCell, edge } }: Scene): void {
   if (max <= 1) return
   const [x, y] = [maxCell[0] * edge[0], maxCell[1] * edge[1]]

@@ -22,7 +22,7 @@ const LAYOUT: InstanceLayout = [
 ]
 /** How far tips and shadow reach, as a multiple of the radius. */
 const REACH = 1.5
-/** Circles that there is room for at first. */
+/** Number of circles from which the arrays grow. */
 const LEAST = 1024
 
 /** How the view shows the plane; shared by all layers. */

@@ -84,7 +84,7 @@ float outline(vec2 at, mat3 turn) {
   float far = 0.0;
   for (int k = -1; k <= 1; k++) {
     vec3 n = vec3(at * (k == 0 ? 1.0 : 0.94), 0.34 * float(k));
-    far = max(far, relief(n * turn).w * length(n.xy)); // transposed: into the candy's frame
+    far = max(far, relief(n * turn).w * length(n.xy)); // transposed: into the candy's coordinates
   }
   return far;
 }
@@ -125,8 +125,8 @@ void main() {
     vec3 deep = mix(vTint * vTint, vTint, 0.55);
     // As in the bottle: valleys are more saturated, tips are paler.
     vec3 tint = mix(mix(vTint * vTint, vTint, 0.35), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave);
-    vec3 room = mix(uAmbient, vec3(dot(uAmbient, vec3(0.333))), 0.35);
-    vec3 sugar = tint * (0.4 * sky * mix(0.75, 1.0, cave) * room + 0.8 * lit * mix(0.78, 1.0, cave) * uKeyLight);
+    vec3 air = mix(uAmbient, vec3(dot(uAmbient, vec3(0.333))), 0.35);
+    vec3 sugar = tint * (0.4 * sky * mix(0.75, 1.0, cave) * air + 0.8 * lit * mix(0.78, 1.0, cave) * uKeyLight);
     // Light that comes through the sugar on the side away from the lamp.
     sugar += deep * 0.32 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uKeyLight;
     // At grazing angles the frosted skin is pale, and the paper reflects light from below.
@@ -149,19 +149,22 @@ void main() {
 }
 `
 
+type Rgb = [number, number, number]
+
 /**
- * Light of the lamp and of the room as parts of those of the day, in linear red, green and blue.
- * The room's light is the square root of its part, because eyes adapt to the dark.
+ * Light of the lamp and ambient light, each divided by the day's, in linear red, green and blue. Of
+ * the ambient light it is the square root, because eyes adapt to the dark.
  */
-export function relativeToDay(preset: LightingPreset): {
-  lamp: [number, number, number]
-  room: [number, number, number]
-} {
-  const part = (now: string, then: string, k: 'r' | 'g' | 'b') => new Color(now)[k] / new Color(then)[k]
-  const bright = preset.exposure / LIGHTING_PRESETS.day.exposure
-  const strength = (preset.key.strength / LIGHTING_PRESETS.day.key.strength) * bright
-  const lamp = (k: 'r' | 'g' | 'b') => strength * part(preset.key.color, LIGHTING_PRESETS.day.key.color, k)
-  const fill = (preset.room.strength / LIGHTING_PRESETS.day.room.strength) * bright
-  const room = (k: 'r' | 'g' | 'b') => Math.sqrt(fill * part(preset.room.walls, LIGHTING_PRESETS.day.room.walls, k))
-  return { lamp: [lamp('r'), lamp('g'), lamp('b')], room: [room('r'), room('g'), room('b')] }
+export function relativeToDay({ key, interior, exposure }: LightingPreset): { lamp: Rgb; ambient: Rgb } {
+  const { day } = LIGHTING_PRESETS
+  const bright = exposure / day.exposure
+  const ratio = (now: string, then: string, strength: number) => {
+    const [a, b] = [new Color(now), new Color(then)]
+    return [a.r / b.r, a.g / b.g, a.b / b.b].map((part) => strength * bright * part) as Rgb
+  }
+  const ambient = ratio(interior.walls, day.interior.walls, interior.strength / day.interior.strength)
+  return {
+    lamp: ratio(key.color, day.key.color, key.strength / day.key.strength),
+    ambient: ambient.map(Math.sqrt) as Rgb,
+  }
 }

@@ -17,7 +17,7 @@ const [BLUR, CANDY] = [0.06, 0.065]
 /** Outline of glass and cork from the ground up: half the width and height in metres, and opacity. */
 const GLASS = outside.map(([r, y]) => [SCALE * r, SCALE * (y - table), 0.45] as const)
 const CORK = [-0.04, 0.09].map((y) => [0.29, SCALE * (top - table) + y, 0.6] as const)
-/** Height up to which the bottle is full, and half the width of what it holds. Metres. */
+/** Height up to which the bottle is full, and half the width of its contents. Metres. */
 const [FILL, REACH] = [0.72, SCALE * 0.8 - CANDY]
 /** Candies on the ground, in metres from the middle of the bottle. */
 const LOOSE = [-2.5, -2.16, -1.12, -0.86, -0.68, 0.74, 0.92, 1.2]

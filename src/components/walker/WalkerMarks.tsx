@@ -22,7 +22,7 @@ export const SPINDLE = -2
 /** Lines and discs that are drawn in one call. */
 export type Marks = Instances
 
-/** @param capacity marks that the buffer has room for before it first grows */
+/** @param capacity number of marks from which the buffer grows */
 export function createMarks(capacity: number): Marks {
   return createInstances(LAYOUT, capacity)
 }

@@ -43,10 +43,10 @@ export type WalkerViewProps = {
   /** Distance between the lines of a grid; 0: no grid. Metres. @default 0 */
   grid?: number
   /** Called with the place of the room in the window whenever it changes. */
-  onFrame?: (framing: RoomFraming) => void
+  onFraming?: (framing: RoomFraming) => void
   /**
    * Draws more marks over the walker, in metres, in each frame in which something changed. `ends`
-   * holds the two ends of each spring as indices of `positions`.
+   * has the two ends of each spring as indices of `positions`.
    */
   overlay?: (marks: Marks, positions: Float32Array, ends: Int32Array) => void
 }
@@ -56,7 +56,7 @@ export type WalkerViewProps = {
  * world of `createModelWorld` or `walkerScene`.
  */
 export function WalkerView(props: WalkerViewProps) {
-  const { palette, transparent = false, classic = false, follow = true, grid = 0, onFrame, overlay } = props
+  const { palette, transparent = false, classic = false, follow = true, grid = 0, onFraming, overlay } = props
   const { right, bottom } = props.covered ?? NOTHING_COVERED
   const { world } = usePhysicsWorld()
   const size = useThree((state) => state.size)
@@ -66,8 +66,8 @@ export function WalkerView(props: WalkerViewProps) {
   )
   useEffect(() => {
     if (follow) fitRoom(world as World<2>, framing.width, framing.height)
-    onFrame?.(framing)
-  }, [world, framing, follow, onFrame])
+    onFraming?.(framing)
+  }, [world, framing, follow, onFraming])
   const { scale, left } = framing
   const extent = {
     left: -left / scale,

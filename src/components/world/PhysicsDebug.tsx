@@ -29,7 +29,7 @@ export type PhysicsDebugProps = {
   queried?: boolean
   /** Contacts of the last step with their normals, at most 4000. @default false */
   contacts?: boolean
-  /** Grid cells that hold a body, at most 4000. @default false */
+  /** Grid cells with a body, at most 4000. @default false */
   cells?: boolean
   /**
    * Containers of the package. What has no end is cut off, and a distance field needs `bounds`.

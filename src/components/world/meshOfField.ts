@@ -7,7 +7,7 @@ import { MOST_SAMPLES, slopeAt, surfaceOfField } from '../../view/fieldSurface.t
 export interface FieldShape {
   /** Metres from a point to the nearest wall: positive inside, negative in the wall. */
   readonly distance: (x: number, y: number, z: number) => number
-  /** The box that holds all walls. */
+  /** The box around all walls. */
   readonly bounds?: { readonly min: readonly number[]; readonly max: readonly number[] } | undefined
 }
 
