@@ -1,5 +1,5 @@
-// The blocks scene: the garden (garden.ts) as a world, with candies in its pond and on its stairway,
-// and characters.
+// The blocks scene: the garden (garden.ts) as a world, with candies in its pond and on its
+// stairway, and characters.
 import { addCharacter } from '../physics/blocks.ts'
 import { boxContainer, createWorld, enqueue, impulse, setSpawnRegion, type World } from '../physics/index.ts'
 import {
@@ -20,7 +20,8 @@ export interface BlocksOptions {
   /** Number of candies, at most a million. @default 600 */
   count?: number
   /**
-   * Share of the candies that start in the pond if they fit, 0 to 1. The others roll down the stairway.
+   * Share of the candies that start in the pond if they fit, 0 to 1. The others roll down the
+   * stairway.
    * @default 0.75
    */
   lying?: number

@@ -7,8 +7,8 @@ const MAX_SETTLE_STEPS = 3600
 
 /**
  * Steps a world until it rests or the budget is used up. Call it again to continue.
- * @param budgetMs Milliseconds. A step that would exceed them, if it took as long as the step before,
- *   is not taken, except the first. @default Infinity
+ * @param budgetMs Milliseconds. A step that would exceed them, if it took as long as the step
+ *   before, is not taken, except the first. @default Infinity
  * @param steps The most steps. @default 3600
  * @param advance Takes one step. @default step(world)
  * @returns the number of steps taken, and whether the world rests
@@ -54,8 +54,8 @@ interface SettleOptions {
   /** Whether to wait for a worker to start. @default no */
   waits?: () => boolean
   /**
-   * A change before the first step. A worker gets `data` for it. On the page, `begin` returns a function
-   * that makes a part of the change, and returns whether it was the last part.
+   * A change before the first step. A worker gets `data` for it. On the page, `begin` returns a
+   * function that makes a part of the change, and returns whether it was the last part.
    */
   first?: { readonly data: unknown; begin(): () => boolean } | undefined
   /** Called after steps of the worker, and after parts of the first change. */

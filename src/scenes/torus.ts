@@ -59,7 +59,8 @@ export interface TorusOptions {
   /** Kilograms, positive: a mass of 0 or less becomes this. @default 0.001 */
   minMass?: number
   /**
-   * Metres, positive: between closer centres, the direction is random. No effect on your own `contact`.
+   * Metres, positive: between closer centres, the direction is random. No effect on your own
+   * `contact`.
    * @default 0.001
    */
   minDistance?: number

@@ -1,5 +1,5 @@
-// Vessels of revolution that candies enter through a mouth, and the bottle as one of them. Physics and
-// drawing share these profiles, so that candies touch the glass without overlap or gap.
+// Vessels of revolution that candies enter through a mouth, and the bottle as one of them. Physics
+// and drawing share these profiles, so that candies touch the glass without overlap or gap.
 
 /** Inner cylinder of the bottle in metres (docs/specification.md: the bottle, 2C). */
 export const BOTTLE = { radius: 0.8, bottom: -0.8, top: 1.0 } as const

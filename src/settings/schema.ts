@@ -174,7 +174,11 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
     query: 'lod',
   },
   level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: LEVEL_RANGE.max, in: ['query'] },
-  restitution: { type: { kind: 'number', min: 0, max: 1, step: 0.05 }, default: BOTTLE_MATERIAL.restitution, in: ['query'] },
+  restitution: {
+    type: { kind: 'number', min: 0, max: 1, step: 0.05 },
+    default: BOTTLE_MATERIAL.restitution,
+    in: ['query'],
+  },
   friction: { type: { kind: 'number', min: 0, max: 2, step: 0.05 }, default: BOTTLE_MATERIAL.friction, in: ['query'] },
   gravity: {
     type: { kind: 'number', min: 0.5, max: 30, step: 0.1 },

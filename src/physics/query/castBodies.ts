@@ -36,8 +36,8 @@ export function findOnRay(world: World, ray: Ray, accepts: Accepts): BodyOnRay[]
 }
 
 /**
- * Shortens a ray to the first body that it, or a ball on it, meets. In a periodic space its length must be
- * finite.
+ * Shortens a ray to the first body that it, or a ball on it, meets. In a periodic space its length
+ * must be finite.
  * @param radius Radius of the ball in metres. @default 0
  * @returns the dense index of the body, or -1
  */

@@ -33,9 +33,9 @@ export interface RayHit<D extends Dim> {
 const MAX_SIDES = 100
 
 /**
- * Finds the first body, container or block on a ray. A ray hits a container only from inside; from outside it
- * passes into the container. On a torus the ray continues across the seam, but containers and blocks have no
- * images there.
+ * Finds the first body, container or block on a ray. A ray hits a container only from inside; from
+ * outside it passes into the container. On a torus the ray continues across the seam, but
+ * containers and blocks have no images there.
  * @param origin Metres.
  * @param direction any length; its largest part is from 1e-12 to 1e15
  * @returns null when the ray meets nothing
@@ -55,8 +55,8 @@ export function castRay<D extends Dim>(
 }
 
 /**
- * Finds the first body on a ray. The ray passes containers and blocks, so that a camera's ray finds a body
- * behind glass.
+ * Finds the first body on a ray. The ray passes containers and blocks, so that a camera's ray finds
+ * a body behind glass.
  * @param origin Metres.
  * @param direction any length; its largest part is from 1e-12 to 1e15
  * @returns null when the ray meets no body
@@ -73,8 +73,8 @@ export function pickBody<D extends Dim>(
 }
 
 /**
- * Finds all bodies on a ray, each where the ray meets it first, and the first container or block, sorted by
- * distance. Bodies behind walls are included.
+ * Finds all bodies on a ray, each where the ray meets it first, and the first container or block,
+ * sorted by distance. Bodies behind walls are included.
  * @param origin Metres.
  * @param direction any length; its largest part is from 1e-12 to 1e15
  */
@@ -94,13 +94,14 @@ export function castRayAll<D extends Dim>(
 }
 
 /**
- * Finds the first body, container or block that a moving ball meets. A container stops a ball whose centre
- * begins inside. A surface that the ball touches at the start stops it only if the ball moves into that
- * surface. The ball passes your own containers, unless they have `castBall`.
+ * Finds the first body, container or block that a moving ball meets. A container stops a ball whose
+ * centre begins inside. A surface that the ball touches at the start stops it only if the ball
+ * moves into that surface. The ball passes your own containers, unless they have `castBall`.
  * @param origin Centre of the ball at the start. Metres.
  * @param radius Metres, 0 or more; on a torus less than half of its smallest side.
  * @param direction any length; its largest part is from 1e-12 to 1e15
- * @returns the `distance` that the centre moves, and the `point` of contact; null when the ball meets nothing
+ * @returns the `distance` that the centre moves, and the `point` of contact; null when the ball
+ *   meets nothing
  */
 export function castBall<D extends Dim>(
   world: World<D>,

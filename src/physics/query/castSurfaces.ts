@@ -1,5 +1,6 @@
-// Casts a ray or a ball at containers and blocks: rays by formula, balls by formula at planes and by sphere
-// tracing (Hart, 1996) at curved walls and blocks, with steps up to the gap to the nearest wall.
+// Casts a ray or a ball at containers and blocks: rays by formula, balls by formula at planes and
+// by sphere tracing (Hart, 1996) at curved walls and blocks, with steps up to the gap to the
+// nearest wall.
 import type { BoxContainer } from '../container/boxContainer.ts'
 import type { Cylinder, Lid } from '../container/cylinder.ts'
 import { type Lathe, radiusAt } from '../container/lathe.ts'
@@ -69,8 +70,8 @@ function castRayAtBlocks(blocks: Blocks, ray: Ray): boolean {
 type Point = readonly [number, number]
 
 /**
- * A box, whose sides may be infinitely far, or a profile about the y axis from bottom to top. A last radius
- * above 0 continues upwards as a tube, unless the profile is open.
+ * A box, whose sides may be infinitely far, or a profile about the y axis from bottom to top. A
+ * last radius above 0 continues upwards as a tube, unless the profile is open.
  */
 type Shape =
   | { readonly min: readonly number[]; readonly max: readonly number[] }
@@ -159,8 +160,8 @@ function castAtRing(ray: Ray, [ra, y]: Point, [rb]: Point, side: number, isOpen:
 }
 
 /**
- * Casts at a cone from inside: the root at which rho^2 - (R0 + R1 t)^2 = a t^2 + 2 b t + c grows. Side -1:
- * from outside, the root at which it falls.
+ * Casts at a cone from inside: the root at which rho^2 - (R0 + R1 t)^2 = a t^2 + 2 b t + c grows.
+ * Side -1: from outside, the root at which it falls.
  */
 function castAtCone(ray: Ray, [ra, ya]: Point, [rb, yb]: Point, side: number, isOpen: boolean): boolean {
   const [ox, oy, oz] = ray.origin
@@ -245,8 +246,8 @@ const SLIDE = 1e-4
 const STEPS = 10_000
 
 /**
- * Casts a ball at blocks. The gap to a block is a convex function of the path, so that Newton's method
- * converges to its first root from the ball's side.
+ * Casts a ball at blocks. The gap to a block is a convex function of the path, so that Newton's
+ * method converges to its first root from the ball's side.
  */
 function castBallAtBlocks(blocks: Blocks, ray: Ray, radius: number): boolean {
   if (blocks.count === 0) return false

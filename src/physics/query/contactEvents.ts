@@ -23,13 +23,14 @@ export interface ContactEvent<D extends Dim = Dim> {
   /** The other body; null for containers, blocks and characters. */
   readonly b: BodyId | null
   /**
-   * What `a` touches; a container by its index in `world.containers`. If `b` is null and `a` touches several
-   * surfaces, the strongest contact counts. Surfaces of your own systems count as blocks.
+   * What `a` touches; a container by its index in `world.containers`. If `b` is null and `a`
+   * touches several surfaces, the strongest contact counts. Surfaces of your own systems count as
+   * blocks.
    */
   readonly partner: 'body' | 'block' | 'character' | number
   /**
-   * Midway between two bodies, or on the surface of a container or block, after the step; of an `end`, when
-   * they last touched. Metres.
+   * Midway between two bodies, or on the surface of a container or block, after the step; of an
+   * `end`, when they last touched. Metres.
    */
   readonly point: Vec<D>
   /** Unit vector from `a` to `b`: of a hit, when they met. */
@@ -39,12 +40,12 @@ export interface ContactEvent<D extends Dim = Dim> {
 }
 
 /**
- * Calls a listener after each step with the changes of contacts, sorted by bodies. A bounce within a step
- * gives a `begin` and a `hit`, and an `end` after the next step. Falling asleep and waking give no events. All
- * surfaces count as one partner: a ball that rolls from the floor up a wall gives no events. Contacts that
- * exist when the first listener is added, or a snapshot is restored, count as begun. With `repulsion()` there
- * are no hits; with a contact law of null, pairs have no contacts. A listener may change the world. Its errors
- * are reported like uncaught ones.
+ * Calls a listener after each step with the changes of contacts, sorted by bodies. A bounce within
+ * a step gives a `begin` and a `hit`, and an `end` after the next step. Falling asleep and waking
+ * give no events. All surfaces count as one partner: a ball that rolls from the floor up a wall
+ * gives no events. Contacts that exist when the first listener is added, or a snapshot is restored,
+ * count as begun. With `repulsion()` there are no hits; with a contact law of null, pairs have no
+ * contacts. A listener may change the world. Its errors are reported like uncaught ones.
  * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
  * @returns a function that removes the listener
  */

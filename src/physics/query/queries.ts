@@ -125,8 +125,8 @@ function findBodies(world: World, index: BodyIndex, options: QueryOptions, touch
 }
 
 /**
- * Finds the body whose surface is nearest to a point. If several bodies contain the point, the one whose
- * surface is farthest away counts; among equals, the lowest id.
+ * Finds the body whose surface is nearest to a point. If several bodies contain the point, the one
+ * whose surface is farthest away counts; among equals, the lowest id.
  * @param at The point. Metres.
  * @param maxDistance Metres from the point to the surface, 0 or more. @default Infinity
  * @returns null when no body is that near

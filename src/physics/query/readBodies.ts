@@ -111,8 +111,9 @@ export interface BodyColumns {
 }
 
 /**
- * Returns the body store without copying, for code that reads every body in every frame. Call it again in
- * each frame: steps change indices, and arrays are replaced when the store grows and by a worker's steps.
+ * Returns the body store without copying, for code that reads every body in every frame. Call it
+ * again in each frame: steps change indices, and arrays are replaced when the store grows and by a
+ * worker's steps.
  */
 export function bodyColumns(world: World): BodyColumns {
   return world.bodies

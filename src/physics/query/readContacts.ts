@@ -1,5 +1,5 @@
-// Reads the contacts of the last step, by visits or into the caller's array. A step has no contacts of
-// sleeping bodies: their impulses come from the last substep before they fell asleep.
+// Reads the contacts of the last step, by visits or into the caller's array. A step has no contacts
+// of sleeping bodies: their impulses come from the last substep before they fell asleep.
 import { type BodyId, findBody, idOf, STORED_SURFACES } from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
@@ -52,15 +52,15 @@ export class Contact {
 type Visit = (contact: Contact, world: World) => void
 
 /**
- * Visits the contacts of the last step, each once; with `repulsion()`, its overlapping pairs. Sleeping bodies
- * have the impulses of the step in which they fell asleep. After a body was removed, awake bodies have no
- * contacts until the next step.
- * @param visit receives the two bodies (`b` is null for a container or block), the unit normal from b to a (of
- *   a bounce: at the impact), the normal impulse in newton seconds summed over the step, the depth of overlap
- *   in metres (negative: a gap), and the tangential impulse on a, by friction, in newton seconds summed over
- *   the step. Both arrays are reused.
- * @param options.asleep Whether bodies that slept during the step count. Without them, a sleeping pile costs
- *   nothing. @default true
+ * Visits the contacts of the last step, each once; with `repulsion()`, its overlapping pairs.
+ * Sleeping bodies have the impulses of the step in which they fell asleep. After a body was
+ * removed, awake bodies have no contacts until the next step.
+ * @param visit receives the two bodies (`b` is null for a container or block), the unit normal from
+ *   b to a (of a bounce: at the impact), the normal impulse in newton seconds summed over the step,
+ *   the depth of overlap in metres (negative: a gap), and the tangential impulse on a, by friction,
+ *   in newton seconds summed over the step. Both arrays are reused.
+ * @param options.asleep Whether bodies that slept during the step count. Without them, a sleeping
+ *   pile costs nothing. @default true
  */
 export function forEachContact(
   world: World,
@@ -117,8 +117,8 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
 }
 
 /**
- * Returns the number of pairs of bodies that touched in the last step, for `readContacts`. After a body was
- * removed, awake bodies count again from the next step.
+ * Returns the number of pairs of bodies that touched in the last step, for `readContacts`. After a
+ * body was removed, awake bodies count again from the next step.
  */
 export function contactCount(world: World): number {
   let touching = 0
@@ -127,9 +127,9 @@ export function contactCount(world: World): number {
 }
 
 /**
- * Reads a line for each pair of bodies that touched in the last step, sleeping pairs included, for drawing:
- * from the first body's centre to the centre of the second body's nearest image, which may lie beyond the
- * seam of a torus. 2 `dim` numbers per pair, in metres.
+ * Reads a line for each pair of bodies that touched in the last step, sleeping pairs included, for
+ * drawing: from the first body's centre to the centre of the second body's nearest image, which may
+ * lie beyond the seam of a torus. 2 `dim` numbers per pair, in metres.
  * @param out receives them; at least 2 `dim` numbers per pair
  * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs
@@ -186,8 +186,8 @@ function visitStepAndSleepingPairs(world: World, contact: Contact, visit: Visit)
 }
 
 /**
- * Visits the pairs of a list that touch now, or have a stored impulse, by current indices, because bodies may
- * have been removed since the step or by `visit`.
+ * Visits the pairs of a list that touch now, or have a stored impulse, by current indices, because
+ * bodies may have been removed since the step or by `visit`.
  * @param supportGap An awake body farther than this from its partner was moved elsewhere. Metres.
  */
 export function visitStoredPairs(world: World, pairs: Pairs, supportGap: number, contact: Contact, visit: Visit): void {
@@ -244,7 +244,8 @@ function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: num
 }
 
 /**
- * Collects the contacts with surfaces again, and visits those that touch now or have a stored impulse.
+ * Collects the contacts with surfaces again, and visits those that touch now or have a stored
+ * impulse.
  * @param skip Flags of the bodies to leave out, by dense index.
  */
 export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, visit: Visit): void {
@@ -284,8 +285,8 @@ function collectSurfaces(world: World, skip: Uint8Array): Contacts {
 }
 
 /**
- * Flags the bodies that were awake in the last step, or are fixed. Bodies that woke since have stored
- * surfaces, but no contacts of the step, and get no flag.
+ * Flags the bodies that were awake in the last step, or are fixed. Bodies that woke since have
+ * stored surfaces, but no contacts of the step, and get no flag.
  */
 function awakeFlags({ bodies, contacts, broadphase }: World): Uint8Array {
   const { asleep, surfaceKey, count } = bodies

@@ -64,9 +64,9 @@ export function stats(world: World): Stats {
 }
 
 /**
- * Returns the current energy in joules. `kinetic` includes `rotational`. `potential` is height against
- * gravity. `elastic` includes systems such as springs, and the last step's overlaps under `repulsion()`. Fixed
- * and kinematic bodies do not count.
+ * Returns the current energy in joules. `kinetic` includes `rotational`. `potential` is height
+ * against gravity. `elastic` includes systems such as springs, and the last step's overlaps under
+ * `repulsion()`. Fixed and kinematic bodies do not count.
  */
 export function energy(world: World): { kinetic: number; rotational: number; potential: number; elastic: number } {
   const { bodies, gravity } = world
@@ -98,8 +98,8 @@ export function momentum<D extends Dim>(world: World<D>): Vec<D> {
 }
 
 /**
- * Whether nothing will move by itself: all bodies sleep, all systems are at rest, and no queued body can
- * enter. Then a step changes nothing, and a page need not draw.
+ * Whether nothing will move by itself: all bodies sleep, all systems are at rest, and no queued
+ * body can enter. Then a step changes nothing, and a page need not draw.
  */
 export function isAsleep(world: World): boolean {
   const { awake, justFellAsleep, spawner, broadphase, systems } = world

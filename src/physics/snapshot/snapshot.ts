@@ -1,5 +1,6 @@
-// Takes snapshots, the bytes from which a world continues bit for bit, and computes their hash. Also
-// has the parts of the format that reading shares: version, checksum, options, numbers in JSON.
+// Takes snapshots, the bytes from which a world continues bit for bit, and computes their hash.
+// Also has the parts of the format that reading shares: version, checksum, options, numbers in
+// JSON.
 import { saveData } from '../body/bodyData.ts'
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
@@ -13,9 +14,9 @@ import type { System, World } from '../world/world.ts'
 import { writeBodies, writeBroadphase } from './snapshotBodies.ts'
 
 /**
- * Version of the solver, stored in snapshots. It rises with each change of motion: the same calls on
- * the same version give the same bits. A snapshot of another version restores the same state, but
- * its motion may diverge.
+ * Version of the solver, stored in snapshots. It rises with each change of motion: the same calls
+ * on the same version give the same bits. A snapshot of another version restores the same state,
+ * but its motion may diverge.
  */
 export const SOLVER_VERSION = 1
 

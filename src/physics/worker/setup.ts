@@ -1,5 +1,5 @@
-// The setup of a world, which another thread needs besides its state. Only stepServer.ts reads it, so
-// that a page loads no code for that.
+// The setup of a world, which another thread needs besides its state. Only stepServer.ts reads it,
+// so that a page loads no code for that.
 import { BODIES } from '../snapshot/restoreBodies.ts'
 import { optionsOf, replaceNumber, save } from '../snapshot/snapshot.ts'
 import type { World } from '../world/world.ts'

@@ -72,9 +72,10 @@ export function createStepClient(world: World, port: Port, isReady = false) {
     },
     /**
      * Requests steps. The worker may take fewer. Do not call it while `isBusy`.
-     * @param callback Called with the number of steps, which is 0 if the world was changed meanwhile,
-     *   and their milliseconds.
-     * @param first The data for the other thread's `DoFirst`, which changes the world before the steps.
+     * @param callback Called with the number of steps, which is 0 if the world was changed
+     *   meanwhile, and their milliseconds.
+     * @param first The data for the other thread's `DoFirst`, which changes the world before the
+     *   steps.
      */
     request(steps: number, callback: (steps: number, ms: number) => void, first?: unknown): void {
       const { active, point, distance } = world.lod

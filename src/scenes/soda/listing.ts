@@ -1,5 +1,5 @@
-// Reads a walker from a text: JSON, or a Ruby hash with numbers, texts and lists, as in the article. In
-// a whole program, it reads the first constant's hash.
+// Reads a walker from a text: JSON, or a Ruby hash with numbers, texts and lists, as in the
+// article. In a whole program, it reads the first constant's hash.
 import { type Model, readModel } from './model.ts'
 
 /** The most characters of a text. */

@@ -1,6 +1,6 @@
-// The gallery of walkers as models: Dainty Walker with its original numbers, and this project's walkers
-// in a compact form. Their nodes and springs were drawn by hand. A search for walkers that walk in both
-// directions found amplitudes, phases and the values of the world.
+// The gallery of walkers as models: Dainty Walker with its original numbers, and this project's
+// walkers in a compact form. Their nodes and springs were drawn by hand. A search for walkers that
+// walk in both directions found amplitudes, phases and the values of the world.
 import type { World } from '../../physics/index.ts'
 import { createModelWorld, type Model, readModel } from './model.ts'
 
