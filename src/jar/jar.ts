@@ -1,6 +1,6 @@
-// The jar without React: its public functions, on the records of jarState.ts. jarChanges.ts changes the
-// contents, jarMotion.ts tilts and shakes, jarWorld.ts makes worlds, jarFile.ts reads and writes saved
-// text. The code that steps the world calls `stepped` after each step.
+// The jar without React: its public functions, on the records of jarState.ts. jarChanges.ts changes
+// the contents, jarMotion.ts tilts and shakes, jarWorld.ts makes worlds, jarFile.ts reads and
+// writes saved text. The code that steps the world calls `stepped` after each step.
 import { type BodyId, isAsleep, type Stats, stats, step } from '../physics/index.ts'
 import { object } from '../physics/internal.ts'
 import { emitLandings, followQueue } from './jarBodies.ts'
@@ -70,10 +70,10 @@ export function createJarOf(props: JarOptions, refused: (error: RangeError) => v
 }
 
 /**
- * Creates a jar. When one of its functions throws a `RangeError`, the jar has not changed. An unknown
- * option is reported in the console.
+ * Creates a jar. When one of its functions throws a `RangeError`, the jar has not changed. An
+ * unknown option is reported in the console.
  * @param scene A world to use instead of an empty one: `adopt` makes items of its bodies. Or
- * `material`, the gravity, restitution and friction of an empty bottle.
+ *   `material`, the gravity, restitution and friction of an empty bottle.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldOptions) {
@@ -146,8 +146,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     clear: (): void => events.change(() => changes.clear(jar)),
     /**
      * Takes back the last change of the contents, up to 20 in a row. Items return with their ids,
-     * labels and colours. After a clear, a pour or a load, candies return to their places; after other
-     * changes they fall in.
+     * labels and colours. After a clear, a pour or a load, candies return to their places; after
+     * other changes they fall in.
      * @returns whether there was a change to take back
      */
     undo: (): boolean => events.change(() => changes.undo(jar)),
@@ -164,7 +164,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     celebrate: (): void => move(() => motions.celebrate(jar)),
     /**
      * Tilts the bottle. No effect on a torus.
-     * @param down The direction in which candies fall, relative to the bottle: [0, -1, 0] is upright.
+     * @param down The direction in which candies fall, relative to the bottle: [0, -1, 0] is
+     *   upright.
      */
     tilt: (down: JarVec): void => move(() => motions.tilt(jar, down)),
     /**
@@ -184,8 +185,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Whether the bottle is being poured out. The cork is off before it tips. */
     isPouringOut: () => motion.emptying > 0,
     /**
-     * Tells the jar which body is grabbed. The jar then adds the table, and opens its mouth while the
-     * body is carried over it. Grab the body itself with `grab`.
+     * Tells the jar which body is grabbed. The jar then adds the table, and opens its mouth while
+     * the body is carried over it. Grab the body itself with `grab`.
      * @param body The body, or null when it was released.
      */
     hold(body: number | null): void {
@@ -207,8 +208,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      */
     step: (silent = false): void => takeStep(silent),
     /**
-     * Steps the jar until its candies rest, as fast as possible. Every 8 ms it lets other tasks of the
-     * thread run, such as a server's requests.
+     * Steps the jar until its candies rest, as fast as possible. Every 8 ms it lets other tasks of
+     * the thread run, such as a server's requests.
      * @param options.silent As for `step`. @default false
      * @param options.steps The most steps; 60 are a second. @default 3600
      * @returns whether the candies rest
@@ -231,8 +232,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** The goals, from the lowest to the highest. */
     goals: goals as readonly JarGoal[],
     /**
-     * Returns the fill height for a count: the mean height of the surface seen from above, plus half
-     * the radius of the candies on top. Candies beside the bottle do not count.
+     * Returns the fill height for a count: the mean height of the surface seen from above, plus
+     * half the radius of the candies on top. Candies beside the bottle do not count.
      * @param count A count as from `count()`, at the current `valuePerCandy`.
      * @returns metres above the inner floor; 0 on a torus
      */
@@ -257,9 +258,10 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     },
     /**
      * Returns a text from which `load` restores the same items and candies.
-     * @param options.exact Whether bit for bit, with about 1 000 characters per candy. Otherwise about
-     *   100 characters: candies keep their places and lose their velocities. A torus is always exact.
-     *   @default true
+     * @param options.exact Whether bit for bit, with about 1 000 characters per candy. Otherwise
+     *   about 100 characters: candies keep their places and lose their velocities. A torus is
+     *   always exact.
+     * @default true
      */
     save: (options: { exact?: boolean } = {}): string => {
       const { exact = true } = object('options', options) as typeof options

@@ -1,5 +1,5 @@
-// The bodies of the candies: which body belongs to which candy, which candies are queued, and which have
-// touched nothing yet. jarContents.ts decides which candies are added and removed.
+// The bodies of the candies: which body belongs to which candy, which candies are queued, and which
+// have touched nothing yet. jarContents.ts decides which candies are added and removed.
 import {
   type BodyId,
   dequeue,
@@ -127,8 +127,8 @@ function emitCandy({ events, bodies, silentBelow }: JarState, type: 'drop' | 'la
 }
 
 /**
- * Checks that a candy of each item fits into a world, also of items that share a candy now: a candy has
- * the size of its first item, which may leave.
+ * Checks that a candy of each item fits into a world, also of items that share a candy now: a candy
+ * has the size of its first item, which may leave.
  * @param mean Mean radius of a candy of size 1, metres.
  * @throws RangeError naming the item and what is allowed
  */

@@ -1,5 +1,5 @@
-// The functions that change the contents of a jar, and undo. Each checks its input, then changes items
-// and candies, and then fires its events.
+// The functions that change the contents of a jar, and undo. Each checks its input, then changes
+// items and candies, and then fires its events.
 import { type BodyId, isAsleep } from '../physics/index.ts'
 import { getDynamicBody, reserveBodies } from '../physics/internal.ts'
 import { checkFit, loadBodies } from './jarBodies.ts'
@@ -111,8 +111,8 @@ export function removePoured(jar: JarState): void {
 }
 
 /**
- * Ends a pour at once: the bottle is empty and stands. Called before items come in, so that they are not
- * poured out.
+ * Ends a pour at once: the bottle is empty and stands. Called before items come in, so that they
+ * are not poured out.
  * @param incoming The value that comes in. Its memory is reserved before any change.
  */
 function endPour(jar: JarState, incoming = 0): void {
@@ -124,8 +124,9 @@ function endPour(jar: JarState, incoming = 0): void {
 }
 
 /**
- * The event of a change. `items` is a getter, because the list may be long and few listeners read it. All
- * events share one getter: V8 keeps the first closure of an object literal, and with it the jar.
+ * The event of a change. `items` is a getter, because the list may be long and few listeners read
+ * it. All events share one getter: V8 keeps the first closure of an object literal, and with it the
+ * jar.
  */
 class Change implements JarChange {
   static readonly #items = {

@@ -1,6 +1,6 @@
-// The contents of a jar: items by id, the candies that stand for them, and the difference between the
-// items and a new count or list. jarBodies.ts adds and removes the bodies of candies. The rules for
-// single items are in jarItems.ts.
+// The contents of a jar: items by id, the candies that stand for them, and the difference between
+// the items and a new count or list. jarBodies.ts adds and removes the bodies of candies. The rules
+// for single items are in jarItems.ts.
 import { type BodyId, hasBody, queueLength } from '../physics/index.ts'
 import { demand, list, refuse, reserveBodies, show } from '../physics/internal.ts'
 import { addBodies, register, removeBodies, resizeBody } from './jarBodies.ts'

@@ -1,5 +1,5 @@
-// The events of a jar, and their delivery: after the change is complete, and in the order in which they
-// were fired. Events that a listener causes come after the events already queued.
+// The events of a jar, and their delivery: after the change is complete, and in the order in which
+// they were fired. Events that a listener causes come after the events already queued.
 import { callListeners, demand, show } from '../physics/internal.ts'
 import type { Candy, JarItem } from './jarItems.ts'
 import type { JarGoal } from './jarOptions.ts'

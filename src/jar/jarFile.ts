@@ -1,6 +1,6 @@
 // The text format of a saved jar: its items, the candies that stand for them, and a snapshot of the
-// world, from which it continues bit for bit. A text may come from a stranger: it is checked as a whole
-// before it is used, and so is the cost of its world's steps.
+// world, from which it continues bit for bit. A text may come from a stranger: it is checked as a
+// whole before it is used, and so is the cost of its world's steps.
 import {
   bodyIds,
   configure,

@@ -15,8 +15,8 @@ export interface JarItem {
   /** Factor on the radius of its candy, 0.5 to 2. @default 1 */
   size?: number
   /**
-   * The amount that it counts for: above 0, at most a million. With `unit` 5, an item of value 20 is
-   * four candies. @default 1
+   * The amount that it counts for: above 0, at most a million. With `unit` 5, an item of value 20
+   * is four candies. @default 1
    */
   value?: number
   /**
@@ -70,8 +70,8 @@ const registered = new Set<string>()
 export const keyOf = (id: string | number) => String(id)
 
 /**
- * Checks a list of items. Null counts as absent, as in a server's JSON. Drawing checks colours, so that
- * an invalid colour does not refuse the item. An unknown field is reported in the console.
+ * Checks a list of items. Null counts as absent, as in a server's JSON. Drawing checks colours, so
+ * that an invalid colour does not refuse the item. An unknown field is reported in the console.
  * @throws RangeError naming the place, the value and what is allowed
  */
 export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {

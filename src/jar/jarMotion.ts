@@ -1,6 +1,6 @@
-// Motion of a whole jar: a tilt that stays, a shake that fades, candies that hop at a goal, and pouring
-// out through the open mouth. Positions are relative to the bottle: each motion changes gravity instead,
-// and a pour also removes the lid.
+// Motion of a whole jar: a tilt that stays, a shake that fades, candies that hop at a goal, and
+// pouring out through the open mouth. Positions are relative to the bottle: each motion changes
+// gravity instead, and a pour also removes the lid.
 import {
   bodyColumns,
   bodyIds,
@@ -65,8 +65,8 @@ export function createMotion({ gravity, containers, contact, damping }: World): 
 }
 
 /**
- * Continues a saved jar, whose world has been restored. A jar saved during a pour stands up with the
- * candies that were left in it.
+ * Continues a saved jar, whose world has been restored. A jar saved during a pour stands up with
+ * the candies that were left in it.
  * @param hasTable Whether it has a table. Without one, only a pour removes the lid.
  */
 export function loadMotion(jar: JarState, { down, shaking, hopping }: SavedJar, hasTable: boolean): void {

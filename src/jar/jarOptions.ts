@@ -5,8 +5,8 @@ import { CAPACITY, candiesThatFill, type JarView } from './jarWorld.ts'
 import { type OwnVessel, type VesselName, vesselOf } from './vessels.ts'
 
 /**
- * Options of `createJar` and `<KonpeitoBottle>`. In the component, a new value starts a new jar with
- * the same contents.
+ * Options of `createJar` and `<KonpeitoBottle>`. In the component, a new value starts a new jar
+ * with the same contents.
  */
 export interface JarOptions {
   /** Seed of all randomness, a finite number. @default 1 */

@@ -1,5 +1,6 @@
-// Short texts of jars: they store the place of each candy instead of the whole world, in a tenth of the
-// characters. They are not exact: places are single floats, and velocities and impulses are left out.
+// Short texts of jars: they store the place of each candy instead of the whole world, in a tenth of
+// the characters. They are not exact: places are single floats, and velocities and impulses are
+// left out.
 import {
   type BodyId,
   bodyIds,

@@ -1,7 +1,7 @@
 // How large the candies are where neither `fills` nor a goal says so. The jar is sized for a round
-// number of candies, and up to two thirds of them fit in it. When more come in, the jar is sized for
-// the next number: its candies shrink in place over the next steps, and the pile sinks. They grow
-// again only once the jar was empty, because a full jar has no space for larger ones.
+// number of candies, and up to two thirds of them fit in it. When more come in, the jar is sized
+// for the next number: its candies shrink in place over the next steps, and the pile sinks. They
+// grow again only once the jar was empty, because a full jar has no space for larger ones.
 import { type BodyId, getSpawnRegion, setSpawnRegion } from '../physics/index.ts'
 import { getDynamicBody, setDynamicBody } from '../physics/internal.ts'
 import { radiusOf, resizeBody } from './jarBodies.ts'

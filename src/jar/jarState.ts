@@ -1,5 +1,5 @@
-// A jar as plain records: its contents, bodies, motion, table and undo. The functions of this folder
-// take them as parameters. jar.ts has the public functions.
+// A jar as plain records: its contents, bodies, motion, table and undo. The functions of this
+// folder take them as parameters. jar.ts has the public functions.
 import type { ContactLaw, Container, System, World } from '../physics/index.ts'
 import type { createJarEvents } from './jarEvents.ts'
 import type { Candy, JarItem } from './jarItems.ts'

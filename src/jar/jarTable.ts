@@ -1,7 +1,7 @@
 // The table around a bottle: candies that lie there, candies that are carried over the mouth, and
-// whether the mouth is open. While nothing is held or outside, the bottle is a wall without an outside,
-// which costs the least. Otherwise it is a vessel of thick glass on a table. Exchanging the containers
-// wakes nothing, because the inside stays the same.
+// whether the mouth is open. While nothing is held or outside, the bottle is a wall without an
+// outside, which costs the least. Otherwise it is a vessel of thick glass on a table. Exchanging
+// the containers wakes nothing, because the inside stays the same.
 import {
   addSystem,
   type BodyId,
@@ -49,8 +49,8 @@ const BRAKE = 0.2
 /** A candy that is at most this far above the table rolls on it. Metres. */
 const ON_TABLE = 0.01
 /**
- * Metres from the vessel's widest part to an invisible wall, which keeps candies in sight on most screens.
- * The wall is further out if the largest candy needs more space.
+ * Metres from the vessel's widest part to an invisible wall, which keeps candies in sight on most
+ * screens. The wall is further out if the largest candy needs more space.
  */
 const AROUND = 0.458
 

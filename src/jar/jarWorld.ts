@@ -93,9 +93,9 @@ const APART = 0.08
 const SLIDE = { steps: 36, friction: 0.03 } as const
 
 /**
- * Fills an empty vessel with queued candies at once: lays loose layers of them down while they fit, and
- * then lets them slide unless `left` is above 0. Without sliding, a pile is up to 8 % higher than a poured
- * pile; with sliding, the two differ by at most 3 %.
+ * Fills an empty vessel with queued candies at once: lays loose layers of them down while they fit,
+ * and then lets them slide unless `left` is above 0. Without sliding, a pile is up to 8 % higher
+ * than a poured pile; with sliding, the two differ by at most 3 %.
  * @returns a function that takes one sliding step, and returns whether it was the last
  */
 export function fillAtOnce(world: World, { vessel, left }: Filling): () => boolean {
@@ -169,8 +169,8 @@ export function jarRadius(capacity: number, vessel: JarVessel | null): number {
 }
 
 /**
- * Hashes two whole numbers to 32 bits (lowbias32, by Chris Wellons), for choices that must not depend on
- * their order: the colour, shape and size of a candy.
+ * Hashes two whole numbers to 32 bits (lowbias32, by Chris Wellons), for choices that must not
+ * depend on their order: the colour, shape and size of a candy.
  */
 export function hashPair(one: number, other: number): number {
   let x = (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> 0

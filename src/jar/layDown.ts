@@ -13,9 +13,10 @@ const PASSES = 12
 const SLACK = 0.01
 
 /**
- * Lets the bodies from index `from` on sink into a vessel, the lowest first, each until it lies in a hollow.
- * A body sinks a little, is moved out of the bodies and walls that it overlaps, and sinks again. W. M.
- * Visscher and M. Bolsterli, Nature 239, 504 (1972), pack spheres like this, but roll them over their contacts.
+ * Lets the bodies from index `from` on sink into a vessel, the lowest first, each until it lies in
+ * a hollow. A body sinks a little, is moved out of the bodies and walls that it overlaps, and sinks
+ * again. W. M. Visscher and M. Bolsterli, Nature 239, 504 (1972), pack spheres like this, but roll
+ * them over their contacts.
  */
 export function layDown({ bodies }: World, { points, floor, radius, top }: JarVessel, from: number): void {
   const { position, velocity, rimVelocity, count } = bodies

@@ -1,6 +1,7 @@
-// How high a pile of candies settles in a vessel, and how large candies are when a given number fills
-// it. The level of a pile is the mean height of its surface seen from above, plus half the radius of
-// the candies there. By this measure, half of the candies reach half of the level, whatever their size.
+// How high a pile of candies settles in a vessel, and how large candies are when a given number
+// fills it. The level of a pile is the mean height of its surface seen from above, plus half the
+// radius of the candies there. By this measure, half of the candies reach half of the level,
+// whatever their size.
 import type { Vessel } from '../scenes/index.ts'
 
 // Fitted to 316 settled piles of 1 to 2425 candies with radii from 0.035 to 0.34 m in the bottle,
@@ -55,8 +56,8 @@ export function pileHeight({ points, lid }: Vessel, count: number, radius: numbe
 }
 
 /**
- * The mean radius at which a number of candies fills a vessel: the top of the pile reaches the shoulder,
- * and no candy is above the lid.
+ * The mean radius at which a number of candies fills a vessel: the top of the pile reaches the
+ * shoulder, and no candy is above the lid.
  * @param fills at least `leastFills`
  * @returns metres
  */

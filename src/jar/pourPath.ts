@@ -1,7 +1,7 @@
-// The path of a bottle that is poured out: the cork comes off, the bottle tips over the edge of its foot,
-// rises, and turns until its mouth points down. In the physics the bottle stands and gravity turns;
-// BottleView draws the bottle as it moves. The core's sine gives the same bits in every browser, so that
-// a saved jar continues alike.
+// The path of a bottle that is poured out: the cork comes off, the bottle tips over the edge of its
+// foot, rises, and turns until its mouth points down. In the physics the bottle stands and gravity
+// turns; BottleView draws the bottle as it moves. The core's sine gives the same bits in every
+// browser, so that a saved jar continues alike.
 import { cos, sin } from '../physics/internal.ts'
 import type { JarVessel } from './vessels.ts'
 

@@ -1,5 +1,5 @@
-// The vessels of a jar, and the outline of their glass. Physics, glass, cork, table and camera all use one
-// profile of the inside. Every vessel has the place and about the size of the bottle.
+// The vessels of a jar, and the outline of their glass. Physics, glass, cork, table and camera all
+// use one profile of the inside. Every vessel has the place and about the size of the bottle.
 import { radiusAt } from '../physics/index.ts'
 import { closedLathe, refuse, show } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, NECK, type Vessel } from '../scenes/index.ts'
@@ -15,8 +15,8 @@ export type VesselName = (typeof VESSEL_NAMES)[number]
 /** Your own vessel. */
 export interface OwnVessel {
   /**
-   * The inside from the floor up to the edge of the mouth: 2 to 200 points [radius, y] whose y never
-   * falls, in any unit. The vessel is scaled to the size of the bottle.
+   * The inside from the floor up to the edge of the mouth: 2 to 200 points [radius, y] whose y
+   * never falls, in any unit. The vessel is scaled to the size of the bottle.
    */
   points: readonly (readonly [number, number])[]
   /** Whether a cork closes the mouth. @default false */
@@ -199,9 +199,9 @@ export function arc(centre: Point, radii: Point, from: number, to: number, segme
 }
 
 /**
- * The outline of a glass vessel as a closed curve of [radius, y]: from the axis up the outside, over the
- * round lip and down the inside. A flat floor is twice as thick as the wall. Corners are rounded, inside
- * less than outside.
+ * The outline of a glass vessel as a closed curve of [radius, y]: from the axis up the outside,
+ * over the round lip and down the inside. A flat floor is twice as thick as the wall. Corners are
+ * rounded, inside less than outside.
  * @param profile The inside: [radius, y] in metres, as for `lathe()`.
  * @param wall Thickness in metres.
  * @throws RangeError when `lathe()` would refuse the points

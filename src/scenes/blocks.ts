@@ -1,6 +1,5 @@
 // The blocks scene: the garden (garden.ts) as a world, with candies in its pond and on its
-// stairway, and characters. Used by the page, the tests and the benchmarks.
-
+// stairway, and characters.
 import { addCharacter } from '../physics/blocks.ts'
 import { boxContainer, createWorld, enqueue, impulse, setSpawnRegion, type World } from '../physics/index.ts'
 import {
@@ -21,8 +20,8 @@ export interface BlocksOptions {
   /** Number of candies, at most a million. @default 600 */
   count?: number
   /**
-   * Share of the candies that start in the pond, 0 to 1, as far as they fit. The others roll down
-   * the stairway.
+   * Share of the candies that start in the pond if they fit, 0 to 1. The others roll down the
+   * stairway.
    * @default 0.75
    */
   lying?: number
@@ -70,7 +69,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
     seed,
     gravity: [0, -gravity, 0],
     contact: impulse({ restitution, friction, rollingResistance }),
-    // Candies cannot leave over the hedge.
+    // Keeps candies from leaving over the hedge.
     containers: [boxContainer({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
   })
   plantGarden(world)
@@ -99,13 +98,10 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
   return world
 }
 
-/** Least distance in metres between candies in the pond: it limits the number of places to test. */
+/** Least distance between candies in the pond, which limits the number of places to test. Metres. */
 const LEAST_SPACING = 0.04
 
-/**
- * Fills the pond with layers of candies that do not touch. They settle within a second.
- * @returns the number of candies that fit
- */
+/** Fills the pond with layers of candies that do not touch. @returns the number of candies that fit */
 function fillPond(
   world: World<3>,
   count: number,

@@ -1,6 +1,5 @@
 // The bottle scene: candies fall into a cylinder or through the mouth of a vessel, pile up and come
-// to rest. Used by the page, the tests and the benchmarks.
-
+// to rest.
 import { createWorld, cylinder, enqueue, impulse, lid, setSpawnRegion, type World } from '../physics/index.ts'
 import {
   checkOptions,
@@ -15,8 +14,8 @@ import {
 } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, POUR_HEIGHT, type Vessel, volumeBelow } from './vessel.ts'
 
-/** Gravity in m/s², and the material of the candies, where the options name none. */
-export const BOTTLE_LAW = { gravity: 6, restitution: 0.3, friction: 0.3 } as const
+/** Default gravity in m/s², and default material of the candies. */
+export const BOTTLE_MATERIAL = { gravity: 6, restitution: 0.3, friction: 0.3 } as const
 /** Share of the bottle that a pile may fill. */
 const FILL = 0.85
 /** Share of a pile's volume that candies fill. */
@@ -39,22 +38,11 @@ export interface BottleOptions {
   spread?: number
   /** Largest radius of the candies that will be poured, in metres. @default radius (1 + spread) */
   maxRadius?: number
-  /**
-   * Nothing enters a bottle with a neck while a candy rests above this height, in metres.
-   * @default that of the shoulder
-   */
+  /** Nothing enters a vessel while a candy rests above this height, in metres. @default the shoulder */
   brim?: number
-  /**
-   * Largest number of candies that enter per step, 1 to 4096. The default lets every pour take a
-   * few seconds.
-   * @default count / 300, at least 4
-   */
+  /** Largest number of candies that enter per step, 1 to 4096. @default count / 300, at least 4 */
   rate?: number
-  /**
-   * Metres per second squared, downwards. With 6 the bottle, which is 1.8 m high, looks
-   * hand-sized.
-   * @default 6
-   */
+  /** Metres per second squared, downwards. With 6, the bottle of 1.8 m looks hand-sized. @default 6 */
   gravity?: number
   /** 0 to 1. @default 0.3 */
   restitution?: number
@@ -102,9 +90,9 @@ export function bottleScene(options: BottleOptions): World<3> {
     shape = 'cylinder',
     spread = 0.15,
     rate = Math.max(4, Math.ceil(count / 300)),
-    gravity = BOTTLE_LAW.gravity,
-    restitution = BOTTLE_LAW.restitution,
-    friction = BOTTLE_LAW.friction,
+    gravity = BOTTLE_MATERIAL.gravity,
+    restitution = BOTTLE_MATERIAL.restitution,
+    friction = BOTTLE_MATERIAL.friction,
     rollingResistance = 0.02,
     brim,
   } = options
@@ -141,7 +129,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     maxRadius,
     velocity: [0, -1.2, 0],
     spread: 0.25,
-    // The first candy falls after the cork is out.
+    // The first candy falls after the cork is off.
     ...(vessel && { brim: brim ?? vessel.shoulder, opens: 24 }),
     rate,
   })

@@ -1,22 +1,19 @@
 // The plan of the garden: terraces, a stairway that candies roll down, a pond that collects them,
-// plants and stones. blocks.ts makes a world of it; drawing asks `gardenPart` what a block is.
+// plants and stones. blocks.ts makes a world of it, and `gardenPart` serves drawing.
 import { addBlock, fillBlocks } from '../physics/blocks.ts'
 import type { World } from '../physics/index.ts'
 
 /**
- * Extent of the garden: blocks have x and z from -half to half - 1 and y from deep; the lawn is at
- * y = 0. `start`: position of the first character. `pond`: the point that the camera looks at.
+ * Extent of the garden: blocks have x and z from -half to half - 1, and y from deep; the lawn is at
+ * y = 0. `start`: position of the first character. `pond`: target of the camera.
  */
 export const GARDEN = { half: 13, deep: -4, top: 5, start: [5.5, 0, 5.5], pond: [0, -1, 2.5] } as const
 /** The pond: half-axes, centre and depth, in cells of one metre. */
 export const POND = { x: 5.4, z: 4.4, midX: 0, midZ: 2.5, depth: 1 } as const
-/**
- * The stairway: columns x0 to x1. It falls by half a block a row, from the back of the garden to
- * the row z1.
- */
+/** The stairway: columns x0 to x1. It falls by half a block a row, from the back to the row z1. */
 const STAIRS = { x0: -2, x1: 1, z1: -3 } as const
 
-/** What a block of the garden is. `built`: it is not part of the plan. */
+/** The kind of a block in the garden. `built`: not part of the plan. */
 export type GardenPart =
   | ('lawn' | 'terrace' | 'earth' | 'deep' | 'path' | 'stairs' | 'bed' | 'hedge')
   | ('gate' | 'stone' | 'lamp' | 'trunk' | 'blossom' | 'pale' | 'built')
@@ -49,7 +46,7 @@ export function groundHeight(x: number, z: number): number {
 }
 
 /**
- * What the plan has in a cell.
+ * Returns the plan's part in a cell.
  * @param x Lowest x of the cell, a whole number.
  * @param y Lowest y of the cell, a whole number.
  * @param z Lowest z of the cell, a whole number.
@@ -69,7 +66,7 @@ export function gardenPart(x: number, y: number, z: number): GardenPart {
   return STONES.some(([sx, sz]) => sx === x && sz === z) ? 'path' : 'lawn'
 }
 
-/** Adds the blocks of ground and plants to a world. */
+/** Adds the blocks of the plan to a world. */
 export function plantGarden(world: World<3>): void {
   const { half, deep } = GARDEN
   for (let x = -half; x < half; x++) {
@@ -99,7 +96,7 @@ const STONES = [
 
 let cachedPlan: Map<number, Plant> | undefined
 
-/** All blocks above the ground by cell. They are made at the first call. */
+/** All blocks above the ground by cell, made at the first call. */
 function plants(): Map<number, Plant> {
   if (cachedPlan) return cachedPlan
   const plan = new Map<number, Plant>()
@@ -139,11 +136,7 @@ const ROCKS = [
   [-7, 0, 9, 0.5],
 ] as const
 
-/**
- * Puts a trunk and a crown into the plan.
- * @param trunkHeight Cells.
- * @param crown Squared radius of each layer in cells, from the bottom up.
- */
+/** Puts a tree into the plan. @param crown Squared radius of each layer in cells, from the bottom up. */
 function plantTree(
   put: (part: GardenPart, x: number, y: number, z: number) => void,
   part: GardenPart,

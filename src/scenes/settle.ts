@@ -1,15 +1,14 @@
-// Brings a world to rest: within a budget of time, or before it is shown, in slices short enough for
-// the page to respond.
+// Brings a world to rest: within a budget of time, or in slices so short that the page stays responsive.
 import { isAsleep, step, type World } from '../physics/index.ts'
 import { type createStepClient, refuse } from '../physics/internal.ts'
 
-/** Steps after which a pile that does not come to rest is shown as it is: one minute. */
+/** The most steps: a pile that does not rest after a minute is shown as it is. */
 const MAX_SETTLE_STEPS = 3600
 
 /**
  * Steps a world until it rests or the budget is used up. Call it again to continue.
- * @param budgetMs Milliseconds. No step starts that would exceed them if it took as long as the one
- *   before; the first step is always taken. @default Infinity
+ * @param budgetMs Milliseconds. A step that would exceed them, if it took as long as the step
+ *   before, is not taken, except the first. @default Infinity
  * @param steps The most steps. @default 3600
  * @param advance Takes one step. @default step(world)
  * @returns the number of steps taken, and whether the world rests
@@ -37,38 +36,36 @@ export function settleWorld(
 
 /**
  * Milliseconds of stepping at a time: less than half of the 8 ms for which a page may be blocked,
- * because a step may take twice as long as the one before.
+ * because a step may take twice as long as the step before.
  */
 const SLICE_MS = 3
 
-/** Steps that a worker takes at a time: enough that messages cost little. Fewer where it may end before rest. */
+/** Steps of a request to a worker: many, so that messages cost little; few if the end may come before rest. */
 const WORKER_STEPS = 30
 const FEW_STEPS = 3
 
-/** How a world is settled. */
 interface SettleOptions {
   /** Takes one step. @default step(world) */
   advance?: () => void
-  /** Whether it is the end. Asked after every few steps. @default isAsleep */
+  /** Whether the world is settled. Called after every few steps. @default isAsleep */
   until?: ((world: World) => boolean) | undefined
-  /** The client of a worker, when it is to take the next steps. @default none */
+  /** The client of a worker that takes the next steps, or null. @default none */
   client?: () => ReturnType<typeof createStepClient> | null
-  /** Whether to wait for a worker that starts. @default no */
+  /** Whether to wait for a worker to start. @default no */
   waits?: () => boolean
   /**
-   * What is done first: by the worker, which gets the data, or by the page. `begin` returns a function that
-   * does a part of it, and tells whether it was the last.
+   * A change before the first step. A worker gets `data` for it. On the page, `begin` returns a
+   * function that makes a part of the change, and returns whether it was the last part.
    */
   first?: { readonly data: unknown; begin(): () => boolean } | undefined
-  /** Called after steps of the worker, and after parts of what is done first. */
+  /** Called after steps of the worker, and after parts of the first change. */
   taken?: () => void
 }
 
 /**
- * Settles a world in slices, each in its own task, or in a worker. It pauses while the page is
- * hidden.
+ * Settles a world in slices, each in its own task, or in a worker. Pauses while the page is hidden.
  * @param done Called once: when the world rests, or 3600 steps were not enough.
- * @returns a function that ends it without calling `done`
+ * @returns a function that ends the settling without calling `done`
  */
 export function settleInSlices(
   world: World,
@@ -77,7 +74,7 @@ export function settleInSlices(
 ): () => void {
   let left = MAX_SETTLE_STEPS
   let part: (() => boolean) | undefined
-  // A message is its own task, as a timer is, but browsers do not delay it by 4 ms.
+  // A message is its own task, like a timer, but browsers do not delay it by 4 ms.
   const { port1, port2 } = new MessageChannel()
   const page = globalThis.document as Document | undefined
   let ended = false
@@ -98,7 +95,7 @@ export function settleInSlices(
   const turn = () => {
     if (page?.hidden) return page.addEventListener('visibilitychange', go, { once: true })
     const worker = client?.()
-    // It starts, or runs steps that a frame has asked for.
+    // The worker starts, or runs steps that a frame has requested.
     if (worker ? worker.isBusy : waits?.()) return void setTimeout(go, 1)
     if (!worker) {
       if (!first) return took(settleWorld(world, SLICE_MS, left, advance).steps)
@@ -117,7 +114,7 @@ export function settleInSlices(
     worker.request(until === isAsleep ? WORKER_STEPS : FEW_STEPS, answered, first?.data)
   }
   port1.onmessage = turn
-  // A worker that runs begins before the page goes on.
+  // A running worker gets its request at once.
   if (client?.()) turn()
   else go()
   return end

@@ -1,5 +1,4 @@
-// The torus scene: circles in a periodic world that repel each other, and a current that carries
-// them. Used by the page, the tests and the benchmarks. Positions wrap by core/space.ts.
+// The torus scene: circles in a periodic world that repel each other, and a current that carries them.
 import {
   type ContactLaw,
   createWorld,
@@ -25,8 +24,8 @@ import {
 
 /**
  * The world of the torus specification. Size and cell in metres, time step in seconds, damping per
- * step, speed limit in metres per second, masses in kilograms, least distance in metres. The
- * specification names no radius: with 20 a cell is 2.5 times as wide as a circle, as it asks.
+ * step, speed limit in metres per second, masses in kilograms, least distance in metres. With the
+ * radius of 20, a cell is 2.5 times as wide as a circle, as the specification demands.
  */
 export const TORUS = {
   size: 10000,
@@ -48,27 +47,20 @@ export interface TorusOptions {
   seed?: number
   /** Edge of the square world, or its width and height, in metres. @default 10000 */
   size?: number | Vec<2>
-  /**
-   * Edge of a grid cell in metres; 100 in the specification. 0: chosen from the radii of the
-   * circles.
-   * @default 0
-   */
+  /** Edge of a grid cell in metres; 100 in the specification. 0: chosen from the radii. @default 0 */
   cell?: number
   /**
    * Mean radius in metres. Single circles are up to 30 % larger or smaller.
    * @default such that the circles cover 30 % of the world; at most 1.8 % of its shorter edge
    */
   radius?: number
-  /**
-   * Mass (= energy) of a circle of the mean radius in kilograms. Masses are proportional to areas.
-   * @default 500
-   */
+  /** Mass of a circle of the mean radius in kilograms; masses are proportional to areas. @default 500 */
   mass?: number
   /** Kilograms, positive: a mass of 0 or less becomes this. @default 0.001 */
   minMass?: number
   /**
-   * Metres, positive: the direction between closer centres is drawn from the seed. An own `contact`
-   * brings its own.
+   * Metres, positive: between closer centres, the direction is random. No effect on your own
+   * `contact`.
    * @default 0.001
    */
   minDistance?: number
@@ -147,11 +139,10 @@ const TURN = 2 * Math.PI
  * A force field for a torus of two dimensions: a steady flow u that drags bodies along,
  * F = m (u - v) / 200 s. With the damping of the specification they reach a fifth of its speed.
  *
- * Everywhere u rises evenly, and sideways it depends on the height y in a world of height H alone:
+ * In a world of height H, its x component depends on the height y only, and its y component is constant:
  *   u = speed (0.3 + sin(2 pi y / H) + 0.5 sin(4 pi y / H + 1), 0.45)
- * So no place is a source or a sink, and no path has a centre that would throw bodies outwards:
- * what is spread evenly stays so. The force on each kilogram is the same for all sizes: otherwise
- * large bodies would hold up small ones.
+ * So it has no sources, sinks or vortices, and evenly spread bodies stay evenly spread. The force per
+ * kilogram is the same for all sizes, or large bodies would slow down small ones.
  * @param options.speed Metres per second. @default 16
  * @throws RangeError when the speed is invalid
  */

@@ -1,22 +1,16 @@
-// Vessels of revolution that candies are poured into through a mouth, and the bottle as one.
-// Physics and the drawing of the glass share these profiles, so that candies touch the glass
-// without overlap or gap.
+// Vessels of revolution that candies enter through a mouth, and the bottle as one of them. Physics
+// and drawing share these profiles, so that candies touch the glass without overlap or gap.
 
 /** Inner cylinder of the bottle in metres (docs/specification.md: the bottle, 2C). */
 export const BOTTLE = { radius: 0.8, bottom: -0.8, top: 1.0 } as const
 
-/**
- * The neck in metres: radius, bottom of its straight part, edge of the lip, underside of the cork.
- */
+/** The neck in metres: radius, bottom of its straight part, edge of the lip, underside of the cork. */
 export const NECK = { radius: 0.48, bottom: 1.26, top: 1.41, cork: 1.285 } as const
 
-/** Metres above the lip at which poured candies begin to fall. */
+/** Height above the lip at which poured candies begin to fall. Metres. */
 export const POUR_HEIGHT = 0.75
 
-/**
- * Segments of the shoulder in physics. The chords differ from the curve by less than 0.5 % of the
- * radius.
- */
+/** Segments of the shoulder in physics: they differ from the curve by less than 0.5 % of the radius. */
 const SEGMENTS = 8
 
 /**
@@ -52,9 +46,9 @@ export function bezier(a: Point, b: Point, c: Point, d: Point, segments: number)
 export interface Vessel {
   /** The inside from the floor up to the edge of the mouth: [radius, y]. */
   readonly points: readonly (readonly [number, number])[]
-  /** Height up to which it is filled. */
+  /** Height of a full pile. */
   readonly shoulder: number
-  /** Height of the one-way lid that keeps candies in: the underside of a cork, or the mouth. */
+  /** Height of the one-way lid that keeps candies in: underside of the cork, or the mouth. */
   readonly lid: number
 }
 

@@ -3,7 +3,7 @@
 import { SHAPES } from '../jar/jarItems.ts'
 import { PALETTES, type PaletteName } from '../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../jar/vessels.ts'
-import { BOTTLE_LAW } from '../scenes/bottle.ts'
+import { BOTTLE_MATERIAL } from '../scenes/bottle.ts'
 import { CURRENT_SPEED, TORUS } from '../scenes/index.ts'
 
 export { VESSEL_NAMES } from '../jar/vessels.ts'
@@ -174,11 +174,15 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
     query: 'lod',
   },
   level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: LEVEL_RANGE.max, in: ['query'] },
-  restitution: { type: { kind: 'number', min: 0, max: 1, step: 0.05 }, default: BOTTLE_LAW.restitution, in: ['query'] },
-  friction: { type: { kind: 'number', min: 0, max: 2, step: 0.05 }, default: BOTTLE_LAW.friction, in: ['query'] },
+  restitution: {
+    type: { kind: 'number', min: 0, max: 1, step: 0.05 },
+    default: BOTTLE_MATERIAL.restitution,
+    in: ['query'],
+  },
+  friction: { type: { kind: 'number', min: 0, max: 2, step: 0.05 }, default: BOTTLE_MATERIAL.friction, in: ['query'] },
   gravity: {
     type: { kind: 'number', min: 0.5, max: 30, step: 0.1 },
-    default: BOTTLE_LAW.gravity,
+    default: BOTTLE_MATERIAL.gravity,
     unit: 'acceleration',
     in: ['query'],
   },

@@ -1,4 +1,4 @@
-// Casts a ray at bodies: searches the index piece by piece along the ray.
+// Casts a ray or a ball at bodies: searches the index piece by piece along the ray.
 import { type Bodies, idOf } from '../body/bodies.ts'
 import { type BodyIndex, findInCells } from '../broadphase/bodyIndex.ts'
 import { passBox } from '../systems/blocks/castBlocks.ts'
@@ -14,21 +14,21 @@ export interface BodyOnRay {
   readonly normal: readonly number[]
 }
 
-/** A cast: what it looks for, and what it has found. */
+/** The input and the result of a cast. */
 interface Cast {
   readonly ray: Ray
-  /** The box of the piece of the ray that is searched: see `BodyIndex`. */
+  /** The box around the searched piece of the ray: see `BodyIndex`. */
   readonly box: Float64Array
   readonly accepts: Accepts
-  /** Metres: that of the ball on the ray. */
+  /** Radius of the ball; 0 for a ray. Metres. */
   readonly radius: number
   /** The body that the ray meets first, by dense index, or -1. */
   hit: number
-  /** Receives all bodies on the ray, by dense index; null where only the first counts. */
+  /** Receives all bodies on the ray, by dense index; null if only the first counts. */
   readonly all: Map<number, BodyOnRay> | null
 }
 
-/** All bodies on a ray, each where the ray meets it first. The ray keeps its length. */
+/** Finds all bodies on a ray, each where the ray meets it first. The ray keeps its length. */
 export function findOnRay(world: World, ray: Ray, accepts: Accepts): BodyOnRay[] {
   const all = new Map<number, BodyOnRay>()
   castAtBodies(world, ray, accepts, 0, all)
@@ -36,8 +36,9 @@ export function findOnRay(world: World, ray: Ray, accepts: Accepts): BodyOnRay[]
 }
 
 /**
- * Shortens a ray to the first body that it meets. In a periodic space its length must be finite.
- * @param radius Metres: that of the ball that moves along the ray.
+ * Shortens a ray to the first body that it, or a ball on it, meets. In a periodic space its length
+ * must be finite.
+ * @param radius Radius of the ball in metres. @default 0
  * @returns the dense index of the body, or -1
  */
 export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 0, all: Cast['all'] = null): number {
@@ -84,7 +85,7 @@ function bodiesOutside({ grid, count }: BodyIndex): number[] {
   return outside
 }
 
-/** The part of a ray that may meet bodies in the box of cells: from and to, in metres. */
+/** The part of a ray that may meet bodies in the grid's box: from and to, in metres. */
 function clip({ grid, radius, slack }: BodyIndex, ray: Ray, more: number): [number, number] {
   const low: number[] = []
   const high: number[] = []
@@ -99,7 +100,7 @@ function clip({ grid, radius, slack }: BodyIndex, ray: Ray, more: number): [numb
   return pass ? [pass.from, pass.to] : [0, Number.NEGATIVE_INFINITY]
 }
 
-/** Tests the first `count` bodies of a list; in a periodic space, all images at the box. */
+/** Tests the first `count` bodies of a list; in a periodic space, all their images near the box. */
 function testBodies(world: World, cast: Cast, list: ArrayLike<number>, count: number): void {
   const { bodies, space } = world
   const { position } = bodies
@@ -138,7 +139,7 @@ function shift(periods: number, size: number): number {
   return periods === 0 ? 0 : periods * size
 }
 
-/** Shortens the ray to the ball of body i about a point. Of equal hits the least id counts. */
+/** Shortens the ray to body i with its centre at a point. Of equal hits, the body with the least id counts. */
 function testBall(bodies: Bodies, cast: Cast, i: number, x: number, y: number, z: number): void {
   const { ray, accepts, all, hit } = cast
   const [ox, oy, oz] = ray.origin
@@ -147,7 +148,7 @@ function testBall(bodies: Bodies, cast: Cast, i: number, x: number, y: number, z
   const cx = x - ox
   const cy = y - oy
   const cz = z - oz
-  // The point of the ray nearest to the centre, and half of the chord through the ball.
+  // From the ray's nearest point to the centre, and half of the chord through the ball.
   const along = cx * dx + cy * dy + cz * dz
   const px = cx - along * dx
   const py = cy - along * dy

@@ -17,25 +17,25 @@ export interface RayOptions extends QueryFilter {
   maxDistance?: number
 }
 
-/** What a ray meets first. */
+/** A hit of a ray or a ball. */
 export interface RayHit<D extends Dim> {
   /** The body, or null for a container or a block. */
   body: BodyId | null
   /** Metres. */
   point: Vec<D>
-  /** Unit normal of the surface, against the ray; zeros when the ray begins in what it meets. */
+  /** Unit normal of the surface, against the ray; zeros if the ray begins inside of the body or block. */
   normal: Vec<D>
   /** Metres from the origin. */
   distance: number
 }
 
-/** Longest ray on a torus, in longest sides. */
+/** Length of the longest ray on a torus, in longest sides. */
 const MAX_SIDES = 100
 
 /**
- * Finds the first body, container or block on a ray. A ray hits a container only from inside: a ray
- * that begins outside passes into it. On a torus the ray continues across the seam, but containers
- * and blocks are hit only at their own place.
+ * Finds the first body, container or block on a ray. A ray hits a container only from inside; from
+ * outside it passes into the container. On a torus the ray continues across the seam, but
+ * containers and blocks have no images there.
  * @param origin Metres.
  * @param direction any length; its largest part is from 1e-12 to 1e15
  * @returns null when the ray meets nothing
@@ -55,8 +55,8 @@ export function castRay<D extends Dim>(
 }
 
 /**
- * Finds the first body on a ray. Containers and blocks do not stop it, so a ray from a camera finds a body
- * behind glass.
+ * Finds the first body on a ray. The ray passes containers and blocks, so that a camera's ray finds
+ * a body behind glass.
  * @param origin Metres.
  * @param direction any length; its largest part is from 1e-12 to 1e15
  * @returns null when the ray meets no body
@@ -74,7 +74,7 @@ export function pickBody<D extends Dim>(
 
 /**
  * Finds all bodies on a ray, each where the ray meets it first, and the first container or block,
- * sorted by distance. Bodies behind a wall are among them.
+ * sorted by distance. Bodies behind walls are included.
  * @param origin Metres.
  * @param direction any length; its largest part is from 1e-12 to 1e15
  */
@@ -88,21 +88,20 @@ export function castRayAll<D extends Dim>(
   const found = findOnRay(world, ray, acceptorOf(world, options))
   const hits = found.map((hit) => hitOf(world, ray, hit))
   if (castAtSurfaces(world, ray, null)) hits.push(hitOf(world, ray, { ...ray, body: -1 }))
-  // A surface has no id: it comes last of equals.
+  // Among equals, a surface comes last, because it has no id.
   const rank = ({ body }: RayHit<D>) => body ?? Number.POSITIVE_INFINITY
   return hits.sort((p, q) => p.distance - q.distance || (rank(p) < rank(q) ? -1 : 1))
 }
 
 /**
- * Finds the first body, container or block that a ball meets on its way: a ray with a radius. A
- * container stops a ball whose centre begins inside. A surface that the ball touches from the start
- * stops it only if it moves into that surface. The ball passes your own containers, unless they have
- * `castBall`.
+ * Finds the first body, container or block that a moving ball meets. A container stops a ball whose
+ * centre begins inside. A surface that the ball touches at the start stops it only if the ball
+ * moves into that surface. The ball passes your own containers, unless they have `castBall`.
  * @param origin Centre of the ball at the start. Metres.
  * @param radius Metres, 0 or more; on a torus less than half of its smallest side.
  * @param direction any length; its largest part is from 1e-12 to 1e15
- * @returns `distance` that the centre moves, and the `point` that the ball then touches; null when
- *   the ball meets nothing
+ * @returns the `distance` that the centre moves, and the `point` of contact; null when the ball
+ *   meets nothing
  */
 export function castBall<D extends Dim>(
   world: World<D>,
@@ -145,7 +144,7 @@ function createRay(world: World, origin: readonly number[], direction: readonly 
   }
 }
 
-/** What a ray, or a ball of a radius, meets: a body by dense index, or a surface (-1). */
+/** Makes the result of a cast from a body by dense index, or -1 for a surface. */
 function hitOf<D extends Dim>(world: World<D>, { origin, direction }: Ray, hit: BodyOnRay, radius = 0): RayHit<D> {
   const { dim, space, bodies } = world
   const { body, distance, normal } = hit

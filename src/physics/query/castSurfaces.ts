@@ -1,5 +1,5 @@
-// Casts a ray or a ball at containers and blocks: rays by formula, balls by formula at planes and by
-// sphere tracing (Hart, 1996) at curved walls and blocks, where no step is longer than the gap to the
+// Casts a ray or a ball at containers and blocks: rays by formula, balls by formula at planes and
+// by sphere tracing (Hart, 1996) at curved walls and blocks, with steps up to the gap to the
 // nearest wall.
 import type { BoxContainer } from '../container/boxContainer.ts'
 import type { Cylinder, Lid } from '../container/cylinder.ts'
@@ -16,14 +16,14 @@ import type { Container, Ray, World } from '../world/world.ts'
 
 /**
  * Shortens a ray to the first container or block that it, or a ball on it, meets.
- * @param radius That of the ball in metres; null for a ray.
+ * @param radius Radius of the ball in metres; null for a ray.
  * @returns whether it meets one
  */
 export function castAtSurfaces(world: World, ray: Ray, radius: number | null): boolean {
   return world.space.periodic ? castAcrossSeams(world, ray, radius) : castFromSeam(world, ray, radius)
 }
 
-/** Casts on a torus from seam to seam, as containers and blocks are not periodic. */
+/** Casts on a torus from seam to seam, because containers and blocks are not periodic. */
 function castAcrossSeams(world: World, ray: Ray, radius: number | null): boolean {
   if (world.containers.length === 0 && !findSystem<BlockSystem>(world, 'blocks')?.blocks) return false
   const { size } = world.space
@@ -70,8 +70,8 @@ function castRayAtBlocks(blocks: Blocks, ray: Ray): boolean {
 type Point = readonly [number, number]
 
 /**
- * A box, whose sides may be infinitely far, or a profile about the y axis from bottom to top. A last
- * radius above 0 goes on upwards as a tube, unless the profile is open.
+ * A box, whose sides may be infinitely far, or a profile about the y axis from bottom to top. A
+ * last radius above 0 continues upwards as a tube, unless the profile is open.
  */
 type Shape =
   | { readonly min: readonly number[]; readonly max: readonly number[] }
@@ -79,7 +79,7 @@ type Shape =
 
 const FAR = Number.POSITIVE_INFINITY
 
-/** The shape of a container; null of one that this package does not make. */
+/** The shape of a container of this package; null for your own. */
 function shapeOf(container: Container): Shape | null {
   switch (container.kind) {
     case 'cylinder': {
@@ -131,10 +131,7 @@ function castRayAtBox(ray: Ray, min: readonly number[], max: readonly number[]):
   return true
 }
 
-/**
- * Where a ray leaves a surface of revolution about the y axis, or, if that is open, meets a side of it.
- * @param points [radius, y] from bottom to top; a last radius above 0 goes on upwards as a tube
- */
+/** Shortens a ray to where it leaves a surface of revolution, or meets either side of an open one. */
 function castRayAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolean): boolean {
   let meets = false
   points.forEach((from, k) => {
@@ -146,13 +143,10 @@ function castRayAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolean
   return meets
 }
 
-/** Tolerance at the edges of rings and cones, so that no ray slips through between two of them. */
+/** Tolerance at the edges of rings and cones, so that no ray passes between two of them. */
 const EDGE = 1e-12
 
-/**
- * Where a ray passes a flat ring: downwards where the profile goes out, else upwards; with a `side` of
- * -1 the other way.
- */
+/** Casts at a flat ring: from above if the profile goes outwards, else from below; the opposite for side -1. */
 function castAtRing(ray: Ray, [ra, y]: Point, [rb]: Point, side: number, isOpen: boolean): boolean {
   const [ox, oy, oz] = ray.origin
   const [dx, dy, dz] = ray.direction
@@ -166,8 +160,8 @@ function castAtRing(ray: Ray, [ra, y]: Point, [rb]: Point, side: number, isOpen:
 }
 
 /**
- * Where a ray leaves a cone: the root at which rho^2 - (R0 + R1 t)^2 = a t^2 + 2 b t + c grows; with a
- * `side` of -1 where it enters.
+ * Casts at a cone from inside: the root at which rho^2 - (R0 + R1 t)^2 = a t^2 + 2 b t + c grows.
+ * Side -1: from outside, the root at which it falls.
  */
 function castAtCone(ray: Ray, [ra, ya]: Point, [rb, yb]: Point, side: number, isOpen: boolean): boolean {
   const [ox, oy, oz] = ray.origin
@@ -181,7 +175,7 @@ function castAtCone(ray: Ray, [ra, ya]: Point, [rb, yb]: Point, side: number, is
   const discriminant = b * b - a * c
   if (discriminant < 0) return false
   const root = side * Math.sqrt(discriminant)
-  // Of two equal formulas, the one that does not cancel.
+  // The root by the formula without cancellation.
   const distance = side * b > 0 ? -c / (b + root) : (root - b) / a
   const y = oy + distance * dy
   const margin = EDGE * (ra + rb + Math.abs(ya) + Math.abs(oy))
@@ -194,7 +188,7 @@ function castAtCone(ray: Ray, [ra, ya]: Point, [rb, yb]: Point, side: number, is
   return shorten(ray, isOpen, distance, nx, slope / length, rho > 0 ? -z / rho / length : 0)
 }
 
-/** A ray that begins on the wall of an open surface passes it. */
+/** Shortens a ray to a hit. A ray that begins on the wall of an open surface passes it. */
 function shorten(ray: Ray, isOpen: boolean, distance: number, nx: number, ny: number, nz: number): boolean {
   if (!(distance >= 0 && distance <= ray.distance && distance < FAR) || (isOpen && distance === 0)) return false
   ray.distance = distance
@@ -204,7 +198,7 @@ function shorten(ray: Ray, isOpen: boolean, distance: number, nx: number, ny: nu
   return true
 }
 
-/** Where the ball first touches a wall of a box that its centre is in. */
+/** Casts a ball, whose centre begins inside, at the walls of a box. */
 function castBallAtBox(ray: Ray, min: readonly number[], max: readonly number[], radius: number): boolean {
   const { origin, direction } = ray
   if (min.some((low, axis) => origin[axis]! < low || origin[axis]! > max[axis]!)) return false
@@ -222,7 +216,7 @@ function castBallAtBox(ray: Ray, min: readonly number[], max: readonly number[],
   return meets
 }
 
-/** Where the ball first touches a surface of revolution about the y axis: [radius, y] of its points. */
+/** Casts a ball at a surface of revolution about the y axis. */
 function castBallAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolean, radius: number): boolean {
   const [x, y, z] = ray.origin
   const isInside = y >= points[0]![1] && y <= points.at(-1)![1] && Math.sqrt(x * x + z * z) <= radiusAt(points, y)
@@ -245,15 +239,15 @@ function castBallAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolea
   return meets
 }
 
-/** A gap of this share of the radius and of the way counts as touching. */
+/** A gap of this share of radius and path counts as touching. */
 const TRACE_END = 1e-10
-/** A ball that nears a block by less than this share of its way slides past it. */
+/** A ball that approaches a block by less than this share of its path slides past it. */
 const SLIDE = 1e-4
 const STEPS = 10_000
 
 /**
- * Where the ball first touches a block. The gap to a block is a convex function of the way, so that
- * Newton's method comes to its first root from the side of the ball.
+ * Casts a ball at blocks. The gap to a block is a convex function of the path, so that Newton's
+ * method converges to its first root from the ball's side.
  */
 function castBallAtBlocks(blocks: Blocks, ray: Ray, radius: number): boolean {
   if (blocks.count === 0) return false
@@ -263,7 +257,7 @@ function castBallAtBlocks(blocks: Blocks, ray: Ray, radius: number): boolean {
   const pass = passBox(low, high, direction, ray.distance)
   if (!pass) return false
   for (let k = 0, way = pass.from; k < STEPS && way <= pass.to; k++) {
-    let free = 1 // blocks that are not looked at are a cell away
+    let free = 1 // all other blocks are at least a cell away
     const at = origin.map((o, axis) => o + way * direction[axis]!)
     const first = at.map((v, axis) => Math.max(blocks.min[axis]!, Math.floor(v - radius - 1)))
     const last = at.map((v, axis) => Math.min(blocks.max[axis]! - 1, Math.floor(v + radius + 1)))

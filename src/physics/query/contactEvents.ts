@@ -1,4 +1,4 @@
-// Contact events: bodies begin to touch, part, and hit each other or a surface.
+// Contact events: bodies begin to touch, cease to touch, and hit each other or a surface.
 import { type Bodies, type BodyId, findBody, idOf } from '../body/bodies.ts'
 import { traitsOf } from '../body/bodyTraits.ts'
 import { FIXED } from '../body/sleep.ts'
@@ -11,7 +11,7 @@ import { addListener, collectsContacts, type Finder, isForceLaw } from '../world
 import type { World } from '../world/world.ts'
 import { Contact, visitStep, visitStoredPairs, visitSurfaces } from './readContacts.ts'
 
-/** What happened to a contact in a step. */
+/** A change of a contact in a step. */
 export interface ContactEvent<D extends Dim = Dim> {
   /**
    * `begin`: the two touch, and did not in the step before. `end`: the opposite. `hit`: a contact
@@ -23,14 +23,14 @@ export interface ContactEvent<D extends Dim = Dim> {
   /** The other body; null for containers, blocks and characters. */
   readonly b: BodyId | null
   /**
-   * What `a` touches. A container is named by its index in `world.containers`. If `b` is null and
-   * `a` touches several things at once, the strongest contact counts. Surfaces of your own systems
-   * count as blocks.
+   * What `a` touches; a container by its index in `world.containers`. If `b` is null and `a`
+   * touches several surfaces, the strongest contact counts. Surfaces of your own systems count as
+   * blocks.
    */
   readonly partner: 'body' | 'block' | 'character' | number
   /**
-   * Midway between the surfaces, on that of a container or block, after the step; at an `end`, when
-   * they last touched. Metres.
+   * Midway between two bodies, or on the surface of a container or block, after the step; of an
+   * `end`, when they last touched. Metres.
    */
   readonly point: Vec<D>
   /** Unit vector from `a` to `b`: of a hit, when they met. */
@@ -40,13 +40,12 @@ export interface ContactEvent<D extends Dim = Dim> {
 }
 
 /**
- * Calls a listener after each step with what happened to contacts, sorted by bodies. A bounce
- * within a step gives a `begin` and a `hit`, and an `end` after the next step. Falling asleep and
- * waking change no contact. Everything except bodies counts as one partner: a ball that rolls from
- * the floor up a wall begins and ends no contact. Contacts that exist when the first listener is
- * added, or a snapshot is restored, count as begun. With `repulsion()` there are no hits; with a
- * contact law of null, pairs do not meet. A listener may change the world. Its errors are reported
- * like uncaught ones.
+ * Calls a listener after each step with the changes of contacts, sorted by bodies. A bounce within
+ * a step gives a `begin` and a `hit`, and an `end` after the next step. Falling asleep and waking
+ * give no events. All surfaces count as one partner: a ball that rolls from the floor up a wall
+ * gives no events. Contacts that exist when the first listener is added, or a snapshot is restored,
+ * count as begun. With `repulsion()` there are no hits; with a contact law of null, pairs have no
+ * contacts. A listener may change the world. Its errors are reported like uncaught ones.
  * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
  * @returns a function that removes the listener
  */
@@ -66,7 +65,7 @@ export function onContact<D extends Dim>(
   )
 }
 
-/** A contact that touches, as it was when it last did. Reused for others. */
+/** A contact that touches, with the values of the last step in which it did. The record is reused. */
 interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal'> {
   a: BodyId
   b: BodyId | null
@@ -77,7 +76,7 @@ interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal'> {
   /** The rounds in which it began, and in which it was last found. */
   began: number
   found: number
-  /** Slots of both; -1 where `b` is null. And the index of another touch with the first slot, or -1. */
+  /** Slots of both, -1 if `b` is null; and the index of another touch with the same `slotA`, or -1. */
   slotA: number
   slotB: number
   next: number
@@ -88,12 +87,12 @@ const RANK = { begin: 0, hit: 1, end: 2 }
 /** Finds contact events: compares the contacts of a step with those of the step before. */
 function createContactFinder(start: World): Finder<ContactEvent> {
   const { dim } = start
-  /** What touches: the first `count` records; and by slot the index of the first one that has the slot. */
+  /** The current touches: the first `count` records; and by slot the index of a touch with this `slotA`. */
   const touching: Touch[] = []
   let count = 0
   let firstOf = new Int32Array(0)
   const contact = new Contact(dim)
-  /** Scratch: a hit of a touch that is not its strongest contact. */
+  /** Scratch: a hit that is not the strongest contact of its touch. */
   const weaker = createTouch(dim)
   let events: ContactEvent[] = []
   let round = 0
@@ -103,7 +102,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     events.push(event as unknown as ContactEvent)
   }
 
-  /** The touch of two slots; a new one has no bodies yet. */
+  /** Finds the touch of two slots, or makes one without bodies. */
   function findTouch(slotA: number, slotB: number): Touch {
     for (let k = firstOf[slotA]!; k >= 0; k = touching[k]!.next) if (touching[k]!.slotB === slotB) return touching[k]!
     if (count === touching.length) touching.push(createTouch(dim))
@@ -116,7 +115,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     return touch
   }
 
-  /** Sets `firstOf` to what touches. */
+  /** Links touches by slot. */
   function linkTouches({ bodies }: World): void {
     firstOf = lengthen(firstOf, bodies.indexOf.length)
     firstOf.fill(-1)
@@ -127,7 +126,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     }
   }
 
-  /** Enters a contact. A round of `began` other than the current is not reported. */
+  /** Enters a contact. Its `begin` is reported only if `began` is the current round. */
   function enter({ bodies, space }: World, began: number): void {
     const { a, b, gap, impulse, line, bounced, canHit } = contact
     const idA = idOf(bodies, a)
@@ -139,7 +138,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     const slotB = b < 0 ? -1 : bodies.slot[b]!
     const touch = isSwapped ? findTouch(slotB, slotA) : findTouch(slotA, slotB)
     if (touch.a !== first || touch.b !== second) {
-      // The slot of a removed body has a new one.
+      // The slot of a removed body has a new body.
       if (touch.a >= 0) report('end', touch)
       touch.a = first
       touch.b = second
@@ -171,7 +170,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     enter(world, -1)
   }
 
-  /** Enters what touches now as if it had begun before, from what snapshots store. */
+  /** Enters the current contacts as begun before, from the values that snapshots store. */
   function enterPresent(world: World): void {
     const { broadphase, contact: law, stepCount } = world
     count = 0
@@ -208,7 +207,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   return {
     afterSolve: compare,
     takeEvents(world) {
-      if (!world.context.active) compare(world) // no substeps have done it
+      if (!world.context.active) compare(world) // `afterSolve` is called with substeps only
       const found = events
       if (found.length > 0) events = []
       return found
@@ -217,7 +216,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   }
 }
 
-/** The handle of no body. */
+/** No body. */
 const NO_BODY = -1 as BodyId
 
 function createTouch(dim: Dim): Touch {
@@ -234,14 +233,14 @@ function partnerOf(key: number): ContactEvent['partner'] {
   return key < BLOCK_KEY ? Math.floor(key / KEYS_PER_CONTAINER) : key < CHARACTER_KEY ? 'block' : 'character'
 }
 
-/** Whether the step leaves a contact out: both sides sleep or are fixed. So it lasts. */
+/** Whether a contact lasts although the step leaves it out: both sides sleep or are fixed. */
 function isParked(bodies: Bodies, { a, b }: Touch): boolean {
   const i = findBody(bodies, a)
   const j = b === null ? i : findBody(bodies, b)
   return i >= 0 && j >= 0 && isStill(bodies, i) && isStill(bodies, j)
 }
 
-/** Whether a body has neither an inverse mass nor a velocity: a moving kinematic one has. */
+/** Whether a body has neither inverse mass nor velocity. A moving kinematic body has velocity. */
 function isStill({ velocity }: Bodies, i: number): boolean {
   for (let o = STRIDE * i; o < STRIDE * i + STRIDE; o++) if (velocity[o] !== 0) return false
   return true

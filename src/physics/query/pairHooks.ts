@@ -1,4 +1,4 @@
-// Hooks of the user that may refuse a pair of bodies for a step.
+// Hooks that may refuse a pair of bodies for a step.
 import { idOf } from '../body/bodies.ts'
 import { CONTACT } from '../contact/contacts.ts'
 import { callListener } from '../core/listeners.ts'
@@ -7,9 +7,9 @@ import { type Dim, toVec } from '../core/vec.ts'
 import type { BodyPair, PairFilter, World } from '../world/world.ts'
 
 /**
- * Asks before each step whether two bodies collide in it: those that touch, or may touch within the
- * step. A refused pair has no contact in the step, and no event. If there are several hooks, all
- * have to agree. They are called for pairs with an awake body, under `impulse()`.
+ * Calls a hook before each step for each pair that may touch in it, to decide whether the two
+ * collide. A refused pair has no contact and no event in the step. With several hooks, all have to
+ * accept. They are called for pairs with an awake body, under `impulse()`.
  * @param hook Returns false to let the two pass through each other. It must not change the world.
  *   If it throws, the pair collides, and the error is reported like an uncaught one.
  * @returns a function that removes the hook

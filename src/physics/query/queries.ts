@@ -7,11 +7,11 @@ import { checkOptions, demand, notNegative, reach, refuse, vector, whole } from 
 import type { Dim, Vec } from '../core/vec.ts'
 import type { World } from '../world/world.ts'
 
-/** Which bodies a query finds. */
+/** Restricts the bodies that a query finds. */
 export interface QueryFilter {
   /** Categories of the bodies, bits from 0 to 2^32 - 1. @default all */
   mask?: number
-  /** Whether a body counts. It must not change or query the world. @default all count */
+  /** Returns whether a body counts. It must not change or query the world. @default all count */
   filter?: (id: BodyId) => boolean
 }
 
@@ -21,7 +21,7 @@ export interface QueryOptions extends QueryFilter {
   out?: BodyId[]
 }
 
-/** Which bodies a filter lets pass, by dense index; null: all. */
+/** A function that accepts bodies by dense index; null if all are accepted. */
 export function acceptorOf(world: World, options: QueryFilter): ((i: number) => boolean) | null {
   const { mask = ALL, filter } = options
   whole('mask', mask, '', 0, ALL)
@@ -73,7 +73,7 @@ export function queryBox<D extends Dim>(
     let squared = 0
     for (let axis = 0; axis < 3; axis++) {
       const low = box[axis]!
-      // From the low side of the box; on a torus upwards to it, past the seam if need be.
+      // From the low side of the box; on a torus possibly across the seam.
       const from = wrapCoordinate(position[4 * i + axis]! - low, size[axis]!)
       const beyond = from - (box[axis + 3]! - low)
       const gap = from < 0 ? from : beyond > 0 ? Math.min(beyond, size[axis]! - from) : 0
@@ -108,7 +108,7 @@ export function queryBall<D extends Dim>(
   })
 }
 
-/** The bodies that touch what is searched, of those near the box of the index, by ascending id. */
+/** Finds the accepted bodies near the index's box that `touches`, by ascending id. */
 function findBodies(world: World, index: BodyIndex, options: QueryOptions, touches: (i: number) => boolean): BodyId[] {
   const accepts = acceptorOf(world, options)
   const { out = [] } = options
@@ -125,8 +125,8 @@ function findBodies(world: World, index: BodyIndex, options: QueryOptions, touch
 }
 
 /**
- * Finds the body whose surface is nearest to a point. If several bodies contain the point, it is
- * the body whose surface is farthest away. Among equals, the lowest id wins.
+ * Finds the body whose surface is nearest to a point. If several bodies contain the point, the one
+ * whose surface is farthest away counts; among equals, the lowest id.
  * @param at The point. Metres.
  * @param maxDistance Metres from the point to the surface, 0 or more. @default Infinity
  * @returns null when no body is that near
@@ -145,7 +145,7 @@ export function nearestBody<D extends Dim>(
   const { position } = bodies
   const index = presentIndex(world)
   const center = wrapped(world, at)
-  // Searches wider and wider, until no body farther away can be nearer.
+  // Doubles the search box until no body outside can be nearer.
   for (let far = Math.min(2 * index.radius, maxDistance); ; far *= 2) {
     setCube(index, center, far)
     findNear(index, bodies.count)
@@ -164,7 +164,7 @@ export function nearestBody<D extends Dim>(
   }
 }
 
-/** A point as x, y, z within the periods of the space, in metres. */
+/** Wraps a point into the periods of the space. */
 function wrapped({ space }: World, at: readonly number[]): Float64Array {
   return Float64Array.from(space.size, (size, axis) => wrapCoordinate(at[axis] ?? 0, size))
 }
@@ -176,7 +176,7 @@ function setCube({ box }: BodyIndex, center: Float64Array, far: number): void {
   }
 }
 
-/** The index of the bodies now. It is updated once between steps, and in each call within one. */
+/** The index of the current bodies. It is updated once between steps, and at each call within a step. */
 export function presentIndex(world: World): BodyIndex {
   const { broadphase, bodies, space, stepCount, context } = world
   const { index, indexedAt } = broadphase

@@ -1,6 +1,4 @@
-// Bulk reading: writes the state of all bodies into an array of the caller, in the order of
-// `bodyIds`.
-
+// Bulk reading: writes the state of all bodies into the caller's array, in the order of `bodyIds`.
 import { type Bodies, type BodyId, compactOrder, idOf } from '../body/bodies.ts'
 import { cos, sin } from '../core/functions.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
@@ -89,7 +87,7 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
   })
 }
 
-/** An angle between that of the step before and the current one. */
+/** The angle between the previous step and the current one. */
 function angleOf({ orientation, previousOrientation }: Bodies, o: number, alpha: number): number {
   return previousOrientation[o]! + alpha * (orientation[o]! - previousOrientation[o]!)
 }
@@ -98,7 +96,7 @@ function angleOf({ orientation, previousOrientation }: Bodies, o: number, alpha:
 export interface BodyColumns {
   /** Number of bodies. */
   readonly count: number
-  /** Bodies and slots that the columns have room for. */
+  /** Number of bodies and slots that the columns have space for. */
   readonly capacity: number
   /** x, y, z and radius of each body, metres. */
   readonly position: ArrayLike<number>
@@ -108,14 +106,14 @@ export interface BodyColumns {
   readonly asleep: ArrayLike<number>
   /** The slot of each body: it keeps its slot, below `capacity`, while its index changes. */
   readonly slot: ArrayLike<number>
-  /** By slot: how many bodies it has held before. Slot and generation together identify a body. */
+  /** By slot: how many bodies had it before. Slot and generation together identify a body. */
   readonly generation: ArrayLike<number>
 }
 
 /**
  * Returns the body store without copying, for code that reads every body in every frame. Call it
- * again in each frame: an index may change in every step, and arrays are replaced when the store
- * grows and by the steps of a worker.
+ * again in each frame: steps change indices, and arrays are replaced when the store grows and by a
+ * worker's steps.
  */
 export function bodyColumns(world: World): BodyColumns {
   return world.bodies
@@ -164,7 +162,7 @@ export function interpolate(before: number, now: number, size: number, alpha: nu
   return alpha === 1 ? now : wrapCoordinate(before + alpha * nearestImage(now - before, size), size)
 }
 
-/** Writes a quaternion between the previous and the current one: blended, then normalized. */
+/** Writes the quaternion between the previous and the current one: interpolated linearly, then normalized. */
 function writeQuaternion(out: Out, at: number, bodies: Bodies, o: number, alpha: number): void {
   const { orientation: now, previousOrientation: before } = bodies
   let x = now[o]!

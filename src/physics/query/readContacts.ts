@@ -1,6 +1,5 @@
-// Reads the contacts of the last step, by visits or into an array of the caller. A step has no
-// contacts of sleeping bodies: their impulses are those of the last substep before they fell
-// asleep.
+// Reads the contacts of the last step, by visits or into the caller's array. A step has no contacts
+// of sleeping bodies: their impulses come from the last substep before they fell asleep.
 import { type BodyId, findBody, idOf, STORED_SURFACES } from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
@@ -14,7 +13,7 @@ import { collectsContacts } from '../world/systems.ts'
 import type { World } from '../world/world.ts'
 import { interpolate, type Out } from './readBodies.ts'
 
-/** A contact as it is visited. The visitor gets one object, reused. */
+/** A visited contact. All visits reuse one object. */
 export class Contact {
   /** Dense indices; b is -1 for a container or block. */
   a = 0
@@ -25,11 +24,13 @@ export class Contact {
   gap = 0
   /** Normal impulse of the step in newton seconds. */
   impulse = 0
-  /** Whether it bounced in the step. Overlaps of a law of forces never hit. */
+  /** Whether it bounced in the step. */
   bounced = false
+  /** False for overlaps under a law of forces. */
   canHit = false
-  /** Unit vectors from b to a: the current one, and that of the impulse: of a bounce, then. */
+  /** The current unit vector from b to a. */
   readonly line: number[]
+  /** Unit vector of the normal impulse; of a bounce, from b to a at the impact. */
   readonly normal: number[]
   /** Tangential impulse on a, by friction, of the step in newton seconds. */
   readonly tangent: number[]
@@ -52,14 +53,14 @@ type Visit = (contact: Contact, world: World) => void
 
 /**
  * Visits the contacts of the last step, each once; with `repulsion()`, its overlapping pairs.
- * Sleeping bodies have the impulses that they have carried since they fell asleep. After a body was
+ * Sleeping bodies have the impulses of the step in which they fell asleep. After a body was
  * removed, awake bodies have no contacts until the next step.
  * @param visit receives the two bodies (`b` is null for a container or block), the unit normal from
- *   b to a (of a bounce: when they met), the normal impulse in newton seconds summed over the step,
+ *   b to a (of a bounce: at the impact), the normal impulse in newton seconds summed over the step,
  *   the depth of overlap in metres (negative: a gap), and the tangential impulse on a, by friction,
  *   in newton seconds summed over the step. Both arrays are reused.
- * @param options.asleep Whether bodies that slept during the step count. Without them a sleeping pile costs
- *   nothing. @default true
+ * @param options.asleep Whether bodies that slept during the step count. Without them, a sleeping
+ *   pile costs nothing. @default true
  */
 export function forEachContact(
   world: World,
@@ -87,7 +88,7 @@ export function forEachContact(
   if (!noneSlept && collectsContacts(world)) visitSurfaces(world, awakeFlags(world), contact, tell)
 }
 
-/** Visits the contacts that the last step has left, except those that `skip` returns true for. */
+/** Visits the contacts that the last step has left, except where `skip` returns true. */
 export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (c: number) => boolean): void {
   const { contacts, overlaps, dim } = world
   const { data, totalTangent, bounceImpulse } = contacts
@@ -116,8 +117,8 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
 }
 
 /**
- * Returns the number of pairs of bodies that touched in the last step: as many as `readContacts`
- * writes. After a body was removed, awake bodies count again from the next step.
+ * Returns the number of pairs of bodies that touched in the last step, for `readContacts`. After a
+ * body was removed, awake bodies count again from the next step.
  */
 export function contactCount(world: World): number {
   let touching = 0
@@ -127,8 +128,8 @@ export function contactCount(world: World): number {
 
 /**
  * Reads a line for each pair of bodies that touched in the last step, sleeping pairs included, for
- * drawing: the centre of the first body, then that of the second body's nearest image, which on a
- * torus may lie beyond the seam. 2 `dim` numbers per pair, in metres.
+ * drawing: from the first body's centre to the centre of the second body's nearest image, which may
+ * lie beyond the seam of a torus. 2 `dim` numbers per pair, in metres.
  * @param out receives them; at least 2 `dim` numbers per pair
  * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs
@@ -161,7 +162,7 @@ function forEachPair(world: World, visit: (contact: Contact) => void): void {
 /** The normal impulse of contact `c` over the last step. Sets its unit `normal`, b to a. */
 function readImpulse({ data, bounceImpulse }: Contacts, c: number, normal: number[]): number {
   const d = CONTACT * c
-  // Bounces count along their own normals, from which the bodies may have turned since.
+  // Bounces count along their own normals, because bodies may have moved since.
   const resting = data[CONTACT * c + STEP_IMPULSE]! - bounceImpulse[4 * c + 3]!
   let squared = 0
   for (let axis = 0; axis < normal.length; axis++) {
@@ -185,17 +186,17 @@ function visitStepAndSleepingPairs(world: World, contact: Contact, visit: Visit)
 }
 
 /**
- * Visits the pairs of a list that touch now, or have a stored impulse, by current indices: bodies
- * may have been removed since the step, or by `visit`.
- * @param supportGap An awake body farther from its partner was put elsewhere. Metres.
+ * Visits the pairs of a list that touch now, or have a stored impulse, by current indices, because
+ * bodies may have been removed since the step or by `visit`.
+ * @param supportGap An awake body farther than this from its partner was moved elsewhere. Metres.
  */
 export function visitStoredPairs(world: World, pairs: Pairs, supportGap: number, contact: Contact, visit: Visit): void {
   const { bodies, space, dim, context } = world
   const { line, normal, tangent } = contact
   contact.canHit = contact.bounced = false
   for (let p = 0; p < pairs.count; p++) {
-    const a = presentIndex(world, pairs.a[p]!)
-    const b = presentIndex(world, pairs.b[p]!)
+    const a = indexOfStored(world, pairs.a[p]!)
+    const b = indexOfStored(world, pairs.b[p]!)
     if (a < 0 || b < 0) continue
     const { position, asleep } = bodies
     let squared = 0
@@ -209,23 +210,23 @@ export function visitStoredPairs(world: World, pairs: Pairs, supportGap: number,
       line[axis] = normal[axis] = distance > 0 ? line[axis]! / distance : axis === 0 ? 1 : 0
     const depth = position[4 * a + 3]! + position[4 * b + 3]! - distance
     contact.set(a, b, -depth, context.substeps * pairs.impulse[4 * p]!)
-    // A body that woke since the last step may have been put elsewhere.
+    // A body that woke since the last step may have been moved elsewhere.
     const isInPlace = (asleep[a] && asleep[b]) || -depth <= supportGap
     if (depth >= 0 || (pairs.impulse[4 * p] !== 0 && isInPlace)) visit(contact, world)
   }
 }
 
-/** Dense index of a body of a stored pair; -1 when it was removed since the last step. */
-function presentIndex({ broadphase, bodies }: World, number: number): number {
+/** Dense index of a stored pair's body; -1 if it was removed since the last step. */
+function indexOfStored({ broadphase, bodies }: World, number: number): number {
   if (!broadphase.bySlot) return number
   return broadphase.removed[number] ? -1 : bodies.indexOf[number]!
 }
 
-/** Tells whether a contact of the last step is visited here: its bodies fell asleep in it. */
+/** A filter of the contacts whose bodies fell asleep in the last step: they are visited as sleeping pairs. */
 function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: number) => boolean {
   const { asleep, capacity } = bodies
   const { sleepingPairs } = broadphase
-  // Pairs that fell asleep in the last step, and one of whose bodies woke since.
+  // Pairs that fell asleep in the last step, of which one body woke since.
   const woken = new Set<number>()
   // Stryker disable next-line ArithmeticOperator: each pair still has a key of its own
   const key = (a: number, b: number) => Math.min(a, b) * capacity + Math.max(a, b)
@@ -243,8 +244,9 @@ function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: num
 }
 
 /**
- * Visits the contacts with surfaces that touch now, or have a stored impulse: collected again.
- * @param skip flags of the bodies that are left out, by dense index
+ * Collects the contacts with surfaces again, and visits those that touch now or have a stored
+ * impulse.
+ * @param skip Flags of the bodies to leave out, by dense index.
  */
 export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, visit: Visit): void {
   const { bodies, dim, context } = world
@@ -268,7 +270,7 @@ export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, 
   }
 }
 
-/** Collects the contacts with surfaces at the current positions in a store of their own. */
+/** Collects the contacts with surfaces at the current positions in a new store. */
 function collectSurfaces(world: World, skip: Uint8Array): Contacts {
   const { containers, systems, bodies, broadphase } = world
   const contacts = createContacts()
@@ -283,8 +285,8 @@ function collectSurfaces(world: World, skip: Uint8Array): Contacts {
 }
 
 /**
- * Flags of bodies that were awake in the last step, or fixed. Those that woke since are not
- * flagged: their surfaces are stored, but are not among the contacts of the step.
+ * Flags the bodies that were awake in the last step, or are fixed. Bodies that woke since have
+ * stored surfaces, but no contacts of the step, and get no flag.
  */
 function awakeFlags({ bodies, contacts, broadphase }: World): Uint8Array {
   const { asleep, surfaceKey, count } = bodies

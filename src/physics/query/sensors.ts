@@ -1,5 +1,5 @@
-// Sensor events: bodies enter sensors and leave them. Overlaps are found on request: the pair list
-// leaves out sensors and sleeping pairs.
+// Sensor events: bodies enter sensors and leave them. Overlaps are searched in the index, because
+// the pair list leaves out sensors and sleeping pairs.
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits, growTraits, isSeen, updateTraits } from '../body/bodyTraits.ts'
 import { findNear } from '../broadphase/bodyIndex.ts'
@@ -19,11 +19,11 @@ export interface SensorEvent {
 }
 
 /**
- * Calls a listener after each step with the bodies that entered or left sensors in it, sorted by
- * sensor and body. Overlaps are found at the end of each step: a body that passes through within a
- * step is missed. Removing a body or a sensor gives an `exit`: see `hasBody`. Overlaps that exist
- * when the first listener is added, or a snapshot is restored, count as entered, except before a
- * world's first step. A listener may change the world. Its errors are reported like uncaught ones.
+ * Calls a listener after each step with the bodies that entered or left sensors, sorted by sensor
+ * and body. Overlaps are found at the end of each step, so that a body that passes within a step is
+ * missed. Removing a body or a sensor gives an `exit`: see `hasBody`. Overlaps that exist when the
+ * first listener is added, or a snapshot is restored, count as entered, except before a world's
+ * first step. A listener may change the world. Its errors are reported like uncaught ones.
  * @returns a function that removes the listener
  */
 export function onSensor(world: World, listener: (event: SensorEvent) => void): () => void {
@@ -76,7 +76,7 @@ function createSensorFinder(start: World): Finder<SensorEvent> {
 }
 
 /**
- * Visits each sensor with each body that overlaps it now, where category and mask let them. Two
+ * Visits each sensor with each body that overlaps it now, if category and mask allow it. Two
  * sensors are visited twice. A world without sensors costs nothing.
  * @param visit receives the sensor and the other body; it must not change or query the world
  */

@@ -26,7 +26,7 @@ export interface Stats {
   contacts: number
   /** Bodies by the cell of their centre. `measureCellOccupancy` counts all cells of a body. */
   cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
-  /** Blocks in the world; cells that the last step examined, and how many of those held a block. */
+  /** Blocks in the world; cells that the last step looked up, and how many of them had a block. */
   blocks: { count: number; looked: number; touched: number }
   /** Milliseconds of the last step: broad and narrow phase, substeps, all phases. */
   ms: { detect: number; solve: number; step: number }
@@ -64,9 +64,9 @@ export function stats(world: World): Stats {
 }
 
 /**
- * Returns the current energy in joules. `kinetic` is that of motion and rotation together, `rotational` the
- * share of rotation. `potential` is height against gravity. `elastic` includes systems such as springs,
- * and the last step's overlaps under `repulsion()`. Fixed and kinematic bodies do not count.
+ * Returns the current energy in joules. `kinetic` includes `rotational`. `potential` is height
+ * against gravity. `elastic` includes systems such as springs, and the last step's overlaps under
+ * `repulsion()`. Fixed and kinematic bodies do not count.
  */
 export function energy(world: World): { kinetic: number; rotational: number; potential: number; elastic: number } {
   const { bodies, gravity } = world

@@ -1,6 +1,5 @@
-// Reads a snapshot into a world: header, options, bodies, pairs, and supported parts. Each value of
-// its JSON is checked and copied by name; all else is dropped.
-
+// Reads a snapshot into a world: header, options, bodies, pairs, and parts. Each value of its JSON
+// is checked and copied by name; all other values are dropped.
 import type { ForceField, FunctionField } from '../body/forces.ts'
 import type { Lod } from '../body/lod.ts'
 import { notifyWake } from '../body/wake.ts'
@@ -32,7 +31,7 @@ import { checkInverseMasses, readBodies, readBroadphase } from './snapshotBodies
 /** Functions that make an object from its stored data, by kind. */
 export type Makers<T> = Readonly<Record<string, (data: never) => T>>
 
-/** The laws, containers and other parts that a caller can restore. */
+/** The laws, containers and systems that a caller can restore. */
 export interface Parts {
   readonly laws: Makers<ContactLaw>
   readonly containers: Makers<Container>
@@ -41,9 +40,9 @@ export interface Parts {
 }
 
 /**
- * Reads a snapshot into a world, or into a new one. `given` has the world, and what the snapshot
- * names but `parts` does not make.
- * @throws RangeError when the bytes are damaged; then the world is as it was
+ * Reads a snapshot into a world, or into a new one.
+ * @param given The world, and objects that the snapshot names but `parts` does not make.
+ * @throws RangeError when the bytes are damaged; then the world has not changed
  */
 export function readSnapshot<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts): World<D> {
   const { world } = given
@@ -55,13 +54,13 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, given: Given<D>, 
     throw damagedBy(error)
   }
   loadSystems(saved)
-  // In the stored order, which is that of their calls.
+  // In the stored order, in which they are called.
   fresh.systems.push(...saved.map(([system]) => system))
   if (!world) return fresh
-  // All parts are read: only now the given world changes. Its listeners and its own systems stay.
+  // Only now the given world changes. Its listeners and your own systems stay.
   const { wakeListeners, pairFilter, observers, spawner, context, revision } = world
   const { listeners } = spawner
-  spawner.queue = [] // a listener may restore within a step, whose spawning then ends
+  spawner.queue = [] // ends the spawning of a step in which a listener restores
   Object.assign(context, storedNumbers(fresh.context))
   const isStored = (name: string) => saved.some(([system]) => system.name === name)
   fresh.systems.push(...world.systems.filter((system) => !isBuiltIn(system) && !isStored(system.name)))
@@ -79,7 +78,7 @@ function damagedBy(error: unknown): RangeError {
   return isOwn ? error : new RangeError(`this snapshot is damaged: ${error.message}`)
 }
 
-/** The dimension of the world that a snapshot holds. */
+/** The dimension of a snapshot's world. */
 export function snapshotDim(bytes: Uint8Array): Dim {
   return open(bytes)[1]
 }
@@ -121,7 +120,7 @@ function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts
   return [fresh, saved]
 }
 
-/** The options of a world from stored data, with objects that have functions. */
+/** Makes the options of a world from stored data, including objects with functions. */
 export function makeOptions<D extends Dim>(dim: D, json: unknown, given: Given<D>, parts: Parts): WorldOptions<D> {
   const data = object('options', json)
   const law = given.world?.contact
@@ -135,15 +134,15 @@ export function makeOptions<D extends Dim>(dim: D, json: unknown, given: Given<D
   return { ...(options as WorldOptions<D>), contact, containers }
 }
 
-/** Makes an object of a known kind from its data, or takes that of the caller. */
+/** Makes an object of a known kind from its data, or takes the caller's object. */
 function make<T>(data: unknown, makers: Makers<T>, take: (stored: unknown) => T): T {
   const { kind, ...options } = object('a law or a container', data) as { kind: string }
   return Object.hasOwn(makers, kind) ? makers[kind]!(options as never) : take(data)
 }
 
 /**
- * The values of a stored object that `rules` names, checked, in the stored order: the hash of a world
- * depends on it. All but the `optional` ones have to be there.
+ * Returns the values of a stored object that `rules` names, checked. They keep the stored order, on
+ * which the hash of a world depends. Only `optional` values may be absent.
  */
 export function readValues(
   name: string,
@@ -159,10 +158,7 @@ export function readValues(
   return values
 }
 
-/**
- * The stored options, without law and containers: `createWorld` checks them. `takeField` finds the
- * caller's field of a name.
- */
+/** Reads the stored options except law and containers. `createWorld` checks them. */
 function readOptions(
   dim: Dim,
   data: Record<string, unknown>,
@@ -214,7 +210,7 @@ const LOD_RULES = {
 function readLod(json: unknown, lod: Lod): void {
   Object.assign(lod, readValues('the viewpoint', json, LOD_RULES, ['contacts']))
   const { isFar } = object('the viewpoint', json)
-  // JSON has no typed arrays: it is an object with the names 0, 1, ...
+  // In JSON, a typed array is an object with the names 0, 1, ...
   lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))
 }
 
@@ -232,7 +228,7 @@ type SavedSystem = readonly [system: System, bytes: Uint8Array]
 /** Reads a system of this package into a new world that has its bodies. */
 type ReadSystem = (input: Reader, fresh: World) => void
 
-/** Reads stored systems: those of this package, by `readers`, into the new world at once. */
+/** Reads the stored systems of this package by `readers`, and returns the others with their bytes. */
 function readSystems(
   input: Reader,
   given: readonly System[],
@@ -249,7 +245,7 @@ function readSystems(
   return saved
 }
 
-/** Lets each system read its bytes. When one throws, all read again what they were before. */
+/** Lets each system read its bytes. When one throws, all get back their state. */
 function loadSystems(saved: readonly SavedSystem[]): void {
   const before = saved.filter(([system]) => system.save).map(([system]): SavedSystem => [system, save(system)])
   try {
@@ -272,16 +268,13 @@ interface Given<D extends Dim> {
   readonly systems: readonly System<D>[]
 }
 
-/** Those of a world. Its systems are those that `addSystem` added. */
+/** The containers and fields of a world, and the systems that `addSystem` added. */
 export function givenBy<D extends Dim>(world: World<D> | undefined): Given<D> {
   const { containers = [], fields = [], systems = [] } = world ?? {}
   return { world, containers, fields, systems: systems.filter((system) => !isBuiltIn(system)) }
 }
 
-/**
- * Makes a function that finds what a stored object names, by kind and name. Each is found once:
- * those of one name in their order.
- */
+/** Makes a function that finds objects by stored kind and name. Each is found once, in order. */
 function takeFrom<T extends { kind?: string; name?: string }>(given: readonly T[]): (stored: unknown) => T {
   const left = [...given]
   return (stored) => {

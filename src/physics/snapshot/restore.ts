@@ -1,5 +1,4 @@
-// Restores worlds from snapshots. Worlds of bodies alone: restoreBodies.ts.
-
+// Restores worlds from snapshots. restoreBodies.ts is for worlds of bodies alone.
 import { readBodyData } from '../body/bodyData.ts'
 import type { ForceField } from '../body/forces.ts'
 import { list, object } from '../core/validate.ts'
@@ -20,7 +19,7 @@ import {
   readTraits,
 } from './snapshotParts.ts'
 
-/** What a snapshot is restored into, and the functions that it stores by name. */
+/** The target of a snapshot, and the objects that it stores by name. */
 export interface RestoreOptions<D extends Dim = Dim, Data = unknown> {
   /** A world of the same dimension. @default a new world */
   world?: World<D, Data>
@@ -37,11 +36,11 @@ export interface RestoreOptions<D extends Dim = Dim, Data = unknown> {
  * @param bytes A result of `takeSnapshot`.
  * @param target A world of the same dimension, or options. In an existing world, handles from the
  *   time of the snapshot are valid again, and listeners stay. A snapshot stores functions by name:
- *   pass your own containers, fields and systems, or a world with them. Objects of one name are
- *   used in order. Objects that it does not name are ignored. @default a new world
+ *   pass your own containers, fields and systems, or a world with them. Objects with the same name
+ *   are used in order, and others are ignored. @default a new world
  * @returns the world
  * @throws RangeError when the bytes are damaged or not a snapshot, when the dimension differs, or
- *   when what the snapshot names is missing; then nothing has changed
+ *   when an object that the snapshot names is missing; then nothing has changed
  */
 export function restoreSnapshot<D extends Dim, Data = unknown>(
   bytes: Uint8Array,
@@ -51,7 +50,7 @@ export function restoreSnapshot<D extends Dim, Data = unknown>(
   list('containers', containers).forEach((each) => {
     checkMembers('containers', each, ['collect', 'clamp'])
   })
-  // Of these only fields with a function are used. Stored fields are checked with their dimension.
+  // Only fields with a function are used, which have no dimension.
   for (const field of list('fields', fields)) checkField(field, 3)
   list('systems', systems).forEach(checkSystem)
   const own = givenBy(world)
@@ -78,7 +77,7 @@ export function restoreSnapshot<D extends Dim, Data = unknown>(
   return restored as World<D, Data> // bytes have no type
 }
 
-/** The options, or the world as the only one. */
+/** The options of a target, which may be a world. */
 function optionsOf<D extends Dim, Data>(
   target: World<D, Data> | RestoreOptions<D, Data> | undefined,
 ): RestoreOptions<D, Data> {

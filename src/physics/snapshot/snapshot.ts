@@ -1,5 +1,6 @@
-// Takes snapshots, the bytes from which a world continues bit for bit, and computes their hash. Also
-// what reading needs of their format: version, checksum, options, numbers in JSON.
+// Takes snapshots, the bytes from which a world continues bit for bit, and computes their hash.
+// Also has the parts of the format that reading shares: version, checksum, options, numbers in
+// JSON.
 import { saveData } from '../body/bodyData.ts'
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
@@ -14,21 +15,21 @@ import { writeBodies, writeBroadphase } from './snapshotBodies.ts'
 
 /**
  * Version of the solver, stored in snapshots. It rises with each change of motion: the same calls
- * on the same version give the same bits. Snapshots of others restore the same state, but may
- * diverge.
+ * on the same version give the same bits. A snapshot of another version restores the same state,
+ * but its motion may diverge.
  */
 export const SOLVER_VERSION = 1
 
-/** First numbers of every snapshot: signature, which reads KSNP as text, and format. */
+/** The signature of snapshots, KSNP as text. */
 const MAGIC = 0x504e534b
 export const FORMAT_VERSION = 1
-/** Bytes of signature and format before the world, and of solver version and CRC-32 behind it. */
+/** Bytes of signature and format before the world, and of solver version and CRC-32 after it. */
 const HEAD = 8
 const TAIL = 8
 
 /** Options of `takeSnapshot`. */
 export interface SnapshotOptions {
-  /** Names of systems that are left out, for example `grabs`. @default none */
+  /** Names of systems to leave out, for example `grabs`. @default none */
   without?: readonly string[]
 }
 
@@ -46,7 +47,7 @@ export function takeSnapshot(world: World, options: SnapshotOptions = {}): Uint8
   return seal(writeWorld(systems.length === world.systems.length ? world : { ...world, systems }))
 }
 
-/** Writes a world, as snapshots and the hash have it. */
+/** Writes a world for snapshots and the hash. */
 function writeWorld(world: World): Uint8Array {
   const { bodies, broadphase, spawner, lod } = world
   switchToIndices(broadphase, bodies)
@@ -57,7 +58,7 @@ function writeWorld(world: World): Uint8Array {
   write(optionsOf(world))
   const { region, queue, nextTicket, refused, mouthOpenSteps } = spawner
   write({ region, queue, nextTicket, refused, mouthOpenSteps })
-  // Cut behind the last far body: the length of the array is not part of the state.
+  // Cut after the last far body, because the length of the array is not part of the state.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
   out.text(JSON.stringify({ credits: world.credits, context: storedNumbers(world.context) }))
   out.int(world.stepCount)
@@ -71,7 +72,7 @@ function writeWorld(world: World): Uint8Array {
   return out.bytes()
 }
 
-/** Writes name and bytes of each system, and of the data of bodies. */
+/** Writes name and bytes of each system, and the data of bodies as one more system. */
 function writeSystems(out: Writer, world: World): void {
   const systems = [...world.systems]
   if (world.bodyData.size > 0) systems.push({ name: BODY_DATA, save: (writer) => saveData(writer, world) })
@@ -88,10 +89,7 @@ export function save(system: System): Uint8Array {
   return saved.bytes()
 }
 
-/**
- * Hashes a world's state (mixed as by Murmur3). @returns 16 hexadecimal digits, equal for equal
- * states
- */
+/** Hashes a world's state (mixed as in Murmur3). @returns 16 hexadecimal digits, equal for equal states */
 export function hash(world: World): string {
   const bytes = writeWorld(world)
   let a = 0x9747b28c
@@ -105,7 +103,7 @@ export function hash(world: World): string {
   return hex(a) + hex(b)
 }
 
-/** Puts signature and format before the bytes of a world, solver version and checksum behind them. */
+/** Adds signature and format before the bytes of a world, and solver version and checksum after them. */
 function seal(bytes: Uint8Array): Uint8Array {
   const sealed = new Uint8Array(HEAD + bytes.length + TAIL)
   sealed.set(bytes, HEAD)
@@ -133,7 +131,7 @@ export function unseal(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(HEAD, bytes.length - TAIL)
 }
 
-/** The options that `createWorld` needs to make a world like this one, as JSON has them. */
+/** The options from which `createWorld` makes a world like this one, as stored in JSON. */
 export function optionsOf(world: World): object {
   const { dim, seed, space, containers, contact, timeStep, substeps, fields, damping, sleep } = world
   const { drag, stiffness, cell, minMass, maxSpeed } = world
@@ -158,7 +156,7 @@ export function optionsOf(world: World): object {
   }
 }
 
-// JSON has no infinities and no negative zero: they are written as text.
+// JSON has no infinities and no negative zero, so they are written as text.
 const SPECIAL_NUMBERS: readonly unknown[] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
 const SPECIAL_TEXTS: readonly unknown[] = ['Infinity', '-Infinity', '-0']
 

@@ -17,7 +17,7 @@ import { LIMITS } from '../core/validate.ts'
 import { checkSpace } from '../createWorld.ts'
 import type { World } from '../world/world.ts'
 
-/** Bits that tell what any body has. From the third on, `MORE_COLUMNS` follow. */
+/** A bit for each feature that any body has. From the third bit on, `MORE_COLUMNS` follow. */
 const FLAGS = ['anyFriction', 'anyRolling', 'anyTangential', 'anyPivoting', 'anyPull'] as const
 const HAS_MORE = 4
 
@@ -33,7 +33,7 @@ export function writeBodies(out: Writer, bodies: Bodies): void {
   out.array(Int32Array.from(compactOrder(bodies)))
 }
 
-/** Free slots take memory only as long as they are few. */
+/** More slots than this, most of them free, get no capacity of bodies. */
 const FEW_SLOTS = 2 ** 16
 
 export function readBodies(input: Reader, world: World): void {
@@ -69,7 +69,7 @@ export function readBodies(input: Reader, world: World): void {
   checkPlaces(world)
 }
 
-/** Checks that each slot is that of one body or free, and that `order` names each body once. */
+/** Checks that each slot is free or has one body, and that `order` names each body once. */
 function checkSlots({ slot, freeSlots, order, generation, count, slotCount }: Bodies): void {
   checkColumn('generation', generation.subarray(0, slotCount), [0, LIMITS.generation])
   if (count + freeSlots.length !== slotCount || order.length !== count) refuseDamaged('its slots are not complete')
@@ -81,7 +81,7 @@ function checkSlots({ slot, freeSlots, order, generation, count, slotCount }: Bo
   markAll('slot', freeSlots, used)
 }
 
-/** Checks positions, radii and masses with what the world says of them. */
+/** Checks positions, radii and orientations against the space of the world. */
 function checkPlaces({ bodies, space, dim }: World): void {
   const { position, orientation, count } = bodies
   if (dim === 2) checkPlane(bodies)
@@ -158,10 +158,7 @@ function readLength(input: Reader, name: string): number {
   return length
 }
 
-/**
- * Writes the part of the grid that moved bodies search: the list of its bodies by cell, and
- * the cell of each entry of that list.
- */
+/** Writes the part of the grid that moved bodies search: its bodies by cell, and the cell of each. */
 function writeGrid(out: Writer, broadphase: Broadphase): void {
   const { grid, gridCount, moved } = broadphase
   const [nx, ny, nz] = grid.cells
@@ -171,18 +168,18 @@ function writeGrid(out: Writer, broadphase: Broadphase): void {
   const start = gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0)
   out.array(cellsOf(start, gridCount))
   out.array(grid.body.subarray(0, gridCount))
-  // An invalid list is rebuilt before moved bodies are read. Some of them may have been removed.
+  // An invalid list is rebuilt before moved bodies are read, and some may have been removed.
   out.array(moved.bodies.subarray(0, broadphase.valid ? moved.count : 0))
 }
 
-/** The cell of each entry, from where the cells begin. */
+/** Returns the cell of each entry from the starts of the cells. */
 function cellsOf(start: Int32Array, gridCount: number): Int32Array {
   const cells = new Int32Array(gridCount)
   for (let cell = 0; cell < start.length - 1; cell++) cells.fill(cell, start[cell]!, start[cell + 1]!)
   return cells
 }
 
-/** Where the cells begin, from the cell of each entry. Wrong cells give wrong beginnings. */
+/** Returns the starts of the cells from the cell of each entry. */
 function startsOf(cells: Int32Array, total: number): Int32Array {
   const start = new Int32Array(total + 1)
   for (const cell of cells) start[cell + 1] = start[cell + 1]! + 1
@@ -202,7 +199,7 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   const total = cells[0]! * cells[1]! * cells[2]!
   checkColumn('cells', cells, [1, cellBudget(gridCount)])
   checkColumn('edge', numbers.subarray(0, 3), [Number.MIN_VALUE, Number.POSITIVE_INFINITY])
-  // A body beyond 1e300 m makes cells without end.
+  // A body beyond 1e300 m makes the grid infinite.
   checkColumn('origin', numbers.subarray(3, 6), [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
   checkColumn('reach', numbers.subarray(6), [0, Number.POSITIVE_INFINITY])
   const fits =

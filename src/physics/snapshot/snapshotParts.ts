@@ -1,4 +1,4 @@
-// Reads what only some worlds have: blocks, characters, springs, grabs, traits, joints, forces.
+// Reads the systems of a snapshot: blocks, characters, springs, grabs, traits, joints, forces.
 import type { Bodies } from '../body/bodies.ts'
 import { DYNAMIC, FIXED_TYPE, KINEMATIC, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
@@ -21,7 +21,7 @@ import { readValues } from './readSnapshot.ts'
 export function readBlocks(input: Reader, world: World): void {
   const heights = input.floats()
   const blocks = blocksOf(world)
-  // The height of an empty cell, then different heights of blocks.
+  // First the height of an empty cell, 0, then the different heights of blocks.
   const fits = heights.length >= 2 && heights.length <= 256 && heights[0] === 0
   if (!fits || new Set(heights).size !== heights.length) refuseDamaged('its blocks have no heights')
   checkColumn('height', heights.subarray(1), [Number.MIN_VALUE, 1])
@@ -79,8 +79,8 @@ function checkEnds(world: World, a: number, b: number): void {
 }
 
 /**
- * Reads what `saveEntries` wrote, to the end.
- * @param grow makes room for entries
+ * Reads the bytes that `saveEntries` wrote, to the end.
+ * @param grow Grows the store to a number of entries.
  * @returns the flag
  */
 function readEntries(
@@ -102,7 +102,7 @@ function readEntries(
   return flag
 }
 
-/** Largest part of an anchor, in radii: it is inside its body. */
+/** Largest coordinate of an anchor, which is inside its body. Radii. */
 const MAX_ANCHOR = 1.001
 
 /** Bytes of a grab: a slot and ten other numbers. */
@@ -131,7 +131,7 @@ export function readGrabs(input: Reader, fresh: World): void {
   input.end()
 }
 
-/** Reads the slots of bodies. They rise. */
+/** Reads ascending slots of bodies. */
 function readSlots(input: Reader, fresh: World): Int32Array {
   const slots = input.ints()
   checkIds('slot', slots, fresh.bodies.slotCount)

@@ -1,5 +1,5 @@
-// Forces, torques and impulses that a program applies to single bodies. Forces and torques wait in a
-// system for the next step, so that a snapshot in between stores them.
+// Forces, torques and impulses that a program applies to single bodies. Forces and torques wait in
+// a system for the next step, so that a snapshot in between stores them.
 import { type Bodies, type BodyId, indexOfBody } from '../body/bodies.ts'
 import { angularAxes } from '../body/bodyOptions.ts'
 import { isDynamic } from '../body/sleep.ts'
@@ -18,8 +18,8 @@ import type { System, World } from '../world/world.ts'
  * Applies a force to a body during the next step, and wakes it. Several forces add up. A fixed or
  * kinematic body ignores it.
  * @param force Newtons.
- * @param options.at Where it acts at the time of the call, in metres; off the centre it also turns the
- *   body. On a torus the nearest image of the point counts. @default the centre
+ * @param options.at Where it acts at the time of the call, in metres; off the centre it also turns
+ *   the body. On a torus the nearest image of the point counts. @default the centre
  */
 export function applyForce<D extends Dim>(
   world: World<D>,
@@ -175,8 +175,8 @@ export class ForceSystem implements System {
   }
 
   /**
-   * Keeps bodies awake that a force pushes, directly or through others. Otherwise they would sleep under a
-   * slowly growing load, and wake only after it has grown by half.
+   * Keeps bodies awake that a force pushes, directly or through others. Otherwise they would sleep
+   * under a slowly growing load, and wake only after it has grown by half.
    */
   finishStep(world: World): void {
     const { slots } = this

@@ -1,5 +1,6 @@
-// Grabs, moves and releases bodies, for pointers. A spring pulls a point of a body to a moving target. It is
-// stable for every frequency, damping, mass and step. A world has the system while a body is grabbed.
+// Grabs, moves and releases bodies, for pointers. A spring pulls a point of a body to a moving
+// target. It is stable for every frequency, damping, mass and step. A world has the system while a
+// body is grabbed.
 import { type Bodies, type BodyId, findBody, HELD, indexOfBody } from '../body/bodies.ts'
 import { AWAKE, isDynamic } from '../body/sleep.ts'
 import { turn } from '../body/turn.ts'
@@ -58,9 +59,9 @@ export interface GrabOptions<D extends Dim> {
 }
 
 /**
- * Grabs a body and wakes it. A damped spring pulls a point of the body to a target, which is the point
- * itself until `moveGrab` moves it. The speed of the point is at most 10 sqrt(g r) metres per second. A
- * body may be grabbed more than once.
+ * Grabs a body and wakes it. A damped spring pulls a point of the body to a target, which is the
+ * point itself until `moveGrab` moves it. The speed of the point is at most 10 sqrt(g r) metres per
+ * second. A body may be grabbed more than once.
  * @returns a handle, which is valid until `releaseGrab`, or until the body is removed
  */
 export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOptions<NoInfer<D>> = {}): GrabId {
@@ -174,8 +175,8 @@ export class GrabSystem implements System {
   }
 
   /**
-   * Keeps bodies awake that a grabbed body pushes, as long as itself. Otherwise they would sleep under a
-   * slowly growing load, and wake only after it has grown by half.
+   * Keeps bodies awake that a grabbed body pushes, as long as itself. Otherwise they would sleep
+   * under a slowly growing load, and wake only after it has grown by half.
    */
   finishStep(world: World): void {
     const { grabs } = this
@@ -209,9 +210,9 @@ export class GrabSystem implements System {
 }
 
 /**
- * Largest speed of a held point in units of the speed scale s, and default largest force in m s^2 / r. The
- * scale s is sqrt(g r), or a tenth of the radius per step if that is more. With sqrt(g r), the largest force
- * is this multiple of the weight.
+ * Largest speed of a held point in units of the speed scale s, and default largest force in m s^2 /
+ * r. The scale s is sqrt(g r), or a tenth of the radius per step if that is more. With sqrt(g r),
+ * the largest force is this multiple of the weight.
  */
 const MAX_SPEED = 10
 const MAX_FORCE = 10
@@ -220,10 +221,10 @@ const LEAST_SCALE = 0.1
 const MAX_SWING = 1
 
 /**
- * Sets the coefficients of v' = keep v - pull C + give h a, then C' = C + h v'. They have exactly the decay
- * and frequency of x'' + 2 z w x' + w^2 x = a: its poles e^(h p), and its rest a / w^2. So a grab is stable
- * for every frequency, damping and step. (Erin Catto, Soft Constraints, 2011, uses the poles of implicit
- * Euler, which damps more than the given ratio.)
+ * Sets the coefficients of v' = keep v - pull C + give h a, then C' = C + h v'. They have exactly
+ * the decay and frequency of x'' + 2 z w x' + w^2 x = a: its poles e^(h p), and its rest a / w^2.
+ * So a grab is stable for every frequency, damping and step. (Erin Catto, Soft Constraints, 2011,
+ * uses the poles of implicit Euler, which damps more than the given ratio.)
  */
 function setCoefficients(grab: Grab, { h }: StepContext): void {
   const { damping } = grab

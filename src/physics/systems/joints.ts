@@ -1,6 +1,6 @@
-// Distance and rope joints between bodies, or a body and a point, as a system of a world. Bodies that joints
-// connect sleep and wake together. After each substep the solver corrects positions and velocities by the
-// equations of all joints together, so that joints are rigid whatever the masses.
+// Distance and rope joints between bodies, or a body and a point, as a system of a world. Bodies
+// that joints connect sleep and wake together. After each substep the solver corrects positions and
+// velocities by the equations of all joints together, so that joints are rigid whatever the masses.
 import { type Bodies, type BodyId, HAS_JOINTS, idOf, indexOfBody } from '../body/bodies.ts'
 import { type Groups, groupBodies, updateGroupSleep, wakeGroups } from '../body/groups.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
@@ -244,10 +244,11 @@ function setNormal({ normal, away }: Joint, distance: number): void {
 }
 
 /**
- * Moves the ends of joints to their length, along the directions of the substep's beginning, and adds the
- * moves over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977), so that energy does not
- * drift. If directions turn too fast for that, it uses the current directions. This keeps the error that a
- * joint had before; a second solution corrects a part of it without velocity.
+ * Moves the ends of joints to their length, along the directions of the substep's beginning, and
+ * adds the moves over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977), so that
+ * energy does not drift. If directions turn too fast for that, it uses the current directions. This
+ * keeps the error that a joint had before; a second solution corrects a part of it without
+ * velocity.
  */
 function solveJoints(system: JointSystem, bodies: Bodies, space: Space, h: number): void {
   const { joints } = system
@@ -323,8 +324,8 @@ function move({ a, b, normal }: Joint, { velocity }: Bodies, column: Float64Arra
 }
 
 /**
- * Finds the changes of the pulls that remove the residuals to first order, by conjugate gradients with the
- * joints' masses as preconditioner: (K + give diag K) change = residual, K = J W J'.
+ * Finds the changes of the pulls that remove the residuals to first order, by conjugate gradients
+ * with the joints' masses as preconditioner: (K + give diag K) change = residual, K = J W J'.
  */
 function solveLinear(system: JointSystem, bodies: Bodies, give: number): void {
   const { joints } = system

@@ -1,6 +1,5 @@
 // Lets another thread step a world. Between two answers the world is complete: read, draw, save and
-// change it at any time. An answer that does not know a change is dropped, and asked for again.
-
+// change it at any time. After a change, the answer to an older request is dropped.
 import type { BodyId } from '../body/bodies.ts'
 import { callListeners } from '../core/listeners.ts'
 import type { World } from '../world/world.ts'
@@ -8,23 +7,23 @@ import { canBeSent, packSetup } from './setup.ts'
 import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
 import { packWorld, READY, unpackWorld } from './transfer.ts'
 
-/** The state of a thread that has none. */
 const NOTHING = { revision: -1, stepCount: -1 }
-/** Answers in a row that are dropped before the thread itself takes a step. */
+/** Dropped answers in a row after which this thread takes a step itself. */
 const PATIENCE = 6
 
 /**
+ * Makes a client that requests steps of a world.
  * @param port A channel to `serveSteps`.
- * @param isReady Whether the other thread runs, or will soon: requests are sent at once. Otherwise it says
- *   when it does. @default false
+ * @param isReady Whether requests are sent before the other thread reports that it is ready.
+ *   @default false
  */
 export function createStepClient(world: World, port: Port, isReady = false) {
   let isBusy = false
-  /** The state that the other thread has: the count of revision and of steps. */
+  /** Revision and step count of the other thread's world. */
   let known = NOTHING
   let dropped = 0
   let spare: ArrayBuffer | undefined
-  /** The memory that the world lives in. */
+  /** The memory of the world's columns. */
   let memory: ArrayBuffer | undefined
   let done: (steps: number, ms: number) => void
 
@@ -61,21 +60,22 @@ export function createStepClient(world: World, port: Port, isReady = false) {
     get isReady() {
       return isReady
     },
-    /** Whether an answer is on its way. */
+    /** Whether an answer is pending. */
     get isBusy() {
       return isBusy
     },
-    /** Whether the next steps can be asked for. If not, the thread with the world takes them. */
+    /** Whether the next steps can be requested. If not, this thread takes them. */
     isUsable(): boolean {
       if (dropped < PATIENCE) return isReady && canBeSent(world)
       dropped = 0
       return false
     },
     /**
-     * Asks for steps. The worker may take fewer. Not while `isBusy`.
-     * @param callback Called when the world has taken them, with their number, which is 0 if the
-     *   world was changed meanwhile, and the milliseconds that they took.
-     * @param first What `DoFirst` of the other thread gets, to change the world before the steps.
+     * Requests steps. The worker may take fewer. Do not call it while `isBusy`.
+     * @param callback Called with the number of steps, which is 0 if the world was changed
+     *   meanwhile, and their milliseconds.
+     * @param first The data for the other thread's `DoFirst`, which changes the world before the
+     *   steps.
      */
     request(steps: number, callback: (steps: number, ms: number) => void, first?: unknown): void {
       const { active, point, distance } = world.lod
@@ -92,11 +92,11 @@ export function createStepClient(world: World, port: Port, isReady = false) {
       }
       spare = undefined
     },
-    /** Drops the answer that is on its way, as after a change: the world stands still. */
+    /** Drops the pending answer, as after a change. */
     drop(): void {
       known = NOTHING
     },
-    /** Gives up the channel: an answer that is on its way does not come. */
+    /** Gives up the channel. A pending request ends with 0 steps. */
     close(): void {
       port.onmessage = null
       isReady = false
@@ -108,17 +108,17 @@ export function createStepClient(world: World, port: Port, isReady = false) {
   }
 }
 
-/** The changes that wait, by world, while another thread steps it. */
+/** The waiting changes of each world that another thread steps. */
 const waiting = new WeakMap<World, Map<unknown, () => void>>()
 
-/** Changes a world when another thread's steps have arrived; of one `key`, the last change. */
+/** Changes a world when another thread's steps have arrived. Of a `key`, only the last change counts. */
 export function whenIdle(world: World, key: unknown, change: () => void): void {
   const changes = waiting.get(world)
   if (changes) changes.set(key, change)
   else change()
 }
 
-/** Makes the changes that wait, and lets later ones no longer wait. */
+/** Makes the waiting changes. Later changes are made at once. */
 function endWaiting(world: World): void {
   const changes = waiting.get(world)
   waiting.delete(world)

@@ -1,6 +1,5 @@
-// Steps a world for another thread, from a setup: what no step changes. It keeps the last world, so
-// that a request for more steps carries no state.
-
+// Steps a world for another thread. It keeps the last world, so that a request for more steps
+// carries no state.
 import type { Lod } from '../body/lod.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
 import { createWorld } from '../createWorld.ts'
@@ -15,14 +14,14 @@ import type { System, World } from '../world/world.ts'
 import type { SentSystem, Setup } from './setup.ts'
 import { packWorld, READY, type Transfer, unpackWorld } from './transfer.ts'
 
-/** Makes a system that the physics does not know. */
+/** Makes a system that this package's physics does not have. */
 export type MakeSystem = (name: string, data: unknown) => System
-/** Changes a world before its steps, as the page asks with `StepRequest.first`. */
+/** Changes a world before its steps. `data` comes from `StepRequest.first`. */
 export type DoFirst = (world: World, data: unknown) => void
 
 const READERS: Record<SentSystem, (input: Reader, world: World) => void> = { bodies: readTraits, grabs: readGrabs }
 
-/** Makes a world of a setup. Its state follows, by `unpackWorld`, and then `readSystems`. */
+/** Makes a world of a setup. `unpackWorld` and then `readSystems` restore its state. */
 function readSetup({ options, tickets, radii }: Setup): World {
   const data = JSON.parse(options, reviveNumber)
   const given = { world: undefined, containers: [], fields: [], systems: [] }
@@ -42,10 +41,10 @@ function readSystems(world: World, { systems }: Setup, make: MakeSystem): void {
 export interface StepRequest {
   /** The most steps: fewer are taken when the world comes to rest. */
   readonly steps: number
-  /** The world, if it is not the one that the last answer left. */
+  /** The world, if it has changed since the last answer. */
   readonly world?: { readonly setup: Setup; readonly state: Transfer }
   readonly viewpoint: Pick<Lod, 'active' | 'point' | 'distance'>
-  /** What `DoFirst` gets, if the world is to be changed before the steps. */
+  /** The data for `DoFirst`, if it should change the world before the steps. */
   readonly first?: unknown
   /** Memory for the answer. */
   readonly spare?: ArrayBuffer | undefined
@@ -57,9 +56,9 @@ export interface StepAnswer {
   /** Steps taken, and milliseconds that they took together. */
   readonly steps: number
   readonly ms: number
-  /** Handle and ticket of each body that has entered, in this order. */
+  /** Handle and ticket of each body that entered, in order. */
   readonly entered: readonly (readonly [id: number, ticket: number])[]
-  /** The radius that the first queued body was given, which it keeps while it waits. Metres. */
+  /** The radius of the first queued body, which may have been chosen. Metres. */
   readonly nextRadius: number | undefined
 }
 
@@ -70,8 +69,8 @@ export interface Port {
 }
 
 /**
- * Answers requests for the steps of one world, or null where one throws: the other thread takes and
- * reports it.
+ * Answers requests for the steps of one world; with null if a step throws, so that the other thread
+ * takes it and reports the error.
  */
 export function serveSteps(port: Port, make: MakeSystem, doFirst?: DoFirst): void {
   let world: World | undefined
@@ -89,7 +88,7 @@ export function serveSteps(port: Port, make: MakeSystem, doFirst?: DoFirst): voi
       if (data.first !== undefined) doFirst?.(world!, data.first)
       const started = performance.now()
       let steps = 0
-      // The first is taken in any case: a removal may have been all that kept the world awake.
+      // At least one step, because a removal may have been all that kept the world awake.
       do step(world!)
       while (++steps < data.steps && !isAsleep(world!))
       const ms = performance.now() - started

@@ -1,5 +1,5 @@
-// The state of a world that steps change and read, as one block of memory and a few numbers, handed
-// between two threads without copies: the columns of the receiving world are views of the block.
+// Transfers the state of a world between two threads: one block of memory and a few numbers. The
+// columns of the receiving world are views of the block, so that it is not copied again.
 import { BODY_COLUMNS, type Bodies, compactOrder, createScratch, setOrder } from '../body/bodies.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
@@ -13,7 +13,7 @@ type NumbersType = new (buffer: ArrayBuffer, offset: number, length: number) => 
 /** The first message of a thread that serves a port. */
 export const READY = 'ready'
 
-/** What a thread sends. `buffer` is given away with it. */
+/** The state that a thread sends. `buffer` is transferred with it. */
 export interface Transfer {
   readonly buffer: ArrayBuffer
   /** Numbers in the view of each column, in the order of `columnsOf`. */
@@ -21,17 +21,17 @@ export interface Transfer {
   /** Fields of the parts of the world, in the order of `partsOf`. */
   readonly parts: readonly object[]
   readonly random: Uint32Array
-  /** Free slots, and those of bodies in the order added; absent where both are as before. */
+  /** Free slots, and the slots of bodies in the order added; absent if both are unchanged. */
   readonly slots?: { readonly free: Int32Array; readonly order: Int32Array } | undefined
 }
 
-/** A column: where it is, how many of its numbers are in use, and how many it has room for. */
-type Place = readonly [store: object, name: string, used: number, room: number]
+/** A column: store and name, how many of its numbers are in use, and how many fit into it. */
+type Place = readonly [store: object, name: string, used: number, capacity: number]
 
-/** Pairs and contacts without room for more begin with so much. */
+/** The least capacity of pairs and contacts. */
 const LEAST = 64
 
-/** Every column that a step changes and the next one, or a reader, needs. */
+/** All columns that a step changes and the next step or a reader needs. */
 function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
   const { grid, moved, pairs, sleepingPairs, positionAtBuild, gridCount } = broadphase
   const { count, capacity, anchors } = bodies
@@ -46,7 +46,7 @@ function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
       return [store, name, store.count * width, Math.max(LEAST, store.count) * width]
     })
   return [
-    // Another capacity would let the pair list be rebuilt in another step.
+    // With the full capacity, because it determines when the pair list is rebuilt.
     ...Object.entries(BODY_COLUMNS).map(([name, [, width]]): Place => {
       return [bodies, name, count * width, (capacity + anchors) * width]
     }),
@@ -62,7 +62,7 @@ function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
   ]
 }
 
-/** The names of the numbers and flags of a record, and others of its fields. */
+/** The names of a record's numbers and flags, and `others` of its fields. */
 function namesOf(part: object, ...others: string[]): string[] {
   const isPlain = (value: unknown) => typeof value === 'number' || typeof value === 'boolean'
   return [...others, ...Object.keys(part).filter((name) => isPlain((part as Record<string, unknown>)[name]))]
@@ -89,30 +89,30 @@ function partsOf(world: World): [part: object, fields: readonly string[]][] {
 export function packWorld(world: World, hasSlots: boolean, spare?: ArrayBuffer): Transfer {
   switchToIndices(world.broadphase, world.bodies)
   const columns = columnsOf(world)
-  const size = columns.reduce((sum, [store, name, , room]) => sum + bytesOf(room, columnOf(store, name)), 0)
+  const size = columns.reduce((sum, [store, name, , capacity]) => sum + bytesOf(capacity, columnOf(store, name)), 0)
   const buffer = spare && spare.byteLength >= size ? spare : new ArrayBuffer(Math.ceil(size * SLACK))
   let offset = 0
-  for (const [store, name, used, room] of columns) {
+  for (const [store, name, used, capacity] of columns) {
     const array = columnOf(store, name)
     viewOf(array, buffer, offset, used).set(array.subarray(0, used))
-    offset += bytesOf(room, array)
+    offset += bytesOf(capacity, array)
   }
   const parts = partsOf(world).map(([part, fields]) =>
     Object.fromEntries(fields.map((name) => [name, (part as Record<string, unknown>)[name]])),
   )
   const { bodies, random } = world
-  const lengths = columns.map(([, , , room]) => room)
+  const lengths = columns.map(([, , , capacity]) => capacity)
   const slotsOf = () => ({ free: Int32Array.from(bodies.freeSlots), order: Int32Array.from(compactOrder(bodies)) })
   return { buffer, lengths, parts, random, slots: hasSlots ? slotsOf() : undefined }
 }
 
-/** Room for growth, so that a pile that grows does not need other memory in every step. */
+/** Factor on the size of new memory, so that a growing pile does not need new memory in every step. */
 const SLACK = 1.25
 
-/** Lets a world of the same setup continue from a packed state. It lives in that memory then. */
+/** Lets a world of the same setup continue from a packed state, in the memory of this state. */
 export function unpackWorld(world: World, { buffer, lengths, parts, random, slots }: Transfer): void {
   const { bodies, broadphase, contacts, overlaps } = world
-  // Steps exchange the two lists of pairs, and memory of which this is a part may be given away.
+  // Steps swap the two lists of pairs, so that this list may lie in memory that is transferred.
   const { a } = broadphase.previousPairs
   if (a.byteLength < a.buffer.byteLength) broadphase.previousPairs = createPairs()
   partsOf(world).forEach(([part], k) => {
@@ -148,7 +148,7 @@ function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
   setOrder(bodies, Array.from(slots.order))
 }
 
-/** Bytes of `n` numbers of the kind of an array. Each column begins at a multiple of eight. */
+/** Bytes of `length` numbers of an array's type, rounded up to a multiple of eight. */
 function bytesOf(length: number, { BYTES_PER_ELEMENT }: Numbers): number {
   return Math.ceil((length * BYTES_PER_ELEMENT) / 8) * 8
 }

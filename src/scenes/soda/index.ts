@@ -1,5 +1,4 @@
 // konpeito-bottle/physics/soda: walkers of springs and muscles, their models and their room.
-
 export { isSodaRoom, type SodaRoom, sodaRoom } from '../../physics/internal.ts'
 export { readListing } from './listing.ts'
 export {

@@ -1,10 +1,10 @@
-// Reads a walker from a text: JSON, or a Ruby hash with numbers, texts and lists, as in the article. In
-// a whole program, it reads the hash of the first constant.
+// Reads a walker from a text: JSON, or a Ruby hash with numbers, texts and lists, as in the
+// article. In a whole program, it reads the first constant's hash.
 import { type Model, readModel } from './model.ts'
 
-/** The longest text that is read. Characters. */
+/** The most characters of a text. */
 const MOST = 4_000_000
-/** The most lists and hashes inside one another. */
+/** The deepest nesting of lists and hashes. */
 const DEEPEST = 20
 
 const SPACE = /(?:\s|#.*)*/y
@@ -19,7 +19,7 @@ const WORDS: Record<string, unknown> = { true: true, false: false, nil: undefine
  * Reads a model from a text: JSON, or a hash of Ruby as the article writes it.
  * @param text JSON, a hash of Ruby, or a program with one.
  * @returns a model for `createModelWorld`
- * @throws RangeError naming line and column of what cannot be read, or as `readModel`
+ * @throws RangeError naming line and column of the error, or as `readModel`
  */
 export function readListing(text: string): Model {
   if (text.length > MOST) throw new RangeError(`the text must have at most ${MOST} characters, got ${text.length}`)
@@ -56,7 +56,7 @@ function parse(text: string): unknown {
     const found = at === text.length ? 'the end of the text' : JSON.stringify(got)
     throw new RangeError(`line ${lines.length}, column ${lines.at(-1)!.length + 1}: ${wanted} expected, got ${found}`)
   }
-  /** The parts of a list or a hash up to its end. A comma may follow the last. */
+  /** Reads the parts of a list or a hash up to its end. A comma may follow the last part. */
   const parts = <Part>(read: () => Part, end: RegExp, name: string): Part[] => {
     const all: Part[] = []
     for (let hasComma = true; !skip(end); hasComma = skip(/,/y)) {

@@ -1,6 +1,4 @@
-// Soda models: a walker as data, with the field names of Soda Constructor, and as a world. A file
-// is checked completely before it is used.
-
+// Soda models: a walker as data, with the field names of Soda Constructor, and as a world.
 import {
   addSpring,
   bodyIds,
@@ -100,7 +98,7 @@ export interface Model {
 export const NODE_RADIUS = 11 / 240
 
 /**
- * Checks a model that comes from outside, and copies it.
+ * Checks and copies a model.
  * @param json The parsed content of a model file.
  * @returns a model for `createModelWorld`
  * @throws RangeError naming the path of the value, the value and what is allowed
@@ -142,7 +140,7 @@ export function readModel(json: unknown): Model {
 
 /**
  * Makes a world of a model. A step is one tick: 1/6 s in 100 substeps. Nodes are bodies, in the
- * order of the model.
+ * model's order.
  * @param model A result of `readModel`, or one of `walkers`.
  * @throws RangeError as `readModel`
  */
@@ -182,7 +180,7 @@ export function createModelWorld(model: Model): World<2> {
 
 /**
  * Returns the model of a world in its current state. A world made of it continues in the same way,
- * except that a model does not store which wall was touched last.
+ * except that a model does not store the wall touched last.
  * @throws RangeError when the world has no soda room
  */
 export function writeModel(world: World<2>): Model {

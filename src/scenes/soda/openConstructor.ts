@@ -1,6 +1,5 @@
 // Reads and writes models in the format of OpenConstructor: base64 of JSON, version 0, in the
 // fragment of its links.
-
 import type { WaveMode } from '../../physics/index.ts'
 import { finite, LIMITS, list, notNegative, object, oneOf, refuse } from '../../physics/internal.ts'
 import { checkIndex, type Model, readModel } from './model.ts'
@@ -24,7 +23,7 @@ export function decodeOpenConstructor(fragment: string): Model {
   if (file.version !== 0) refuse('version', '0', file.version)
   const direction = oneOf('gravityDirection', file.gravityDirection ?? 'gravity on', Object.keys(GRAVITY))
   const mode = oneOf('waveMode', file.waveMode ?? 'auto reverse', Object.keys(MODES))
-  // OpenConstructor stops the wave by direction 0.
+  // In OpenConstructor, direction 0 stops the wave.
   const isStopped = file.waveDirection === 0
   const model = {
     name: file.name,
@@ -68,7 +67,7 @@ export function decodeOpenConstructor(fragment: string): Model {
 }
 
 /**
- * Writes a model as the fragment of a link of OpenConstructor.
+ * Writes a model as the fragment of an OpenConstructor link.
  * @param model A result of `readModel` or `writeModel`.
  * @returns the fragment, without the #
  * @throws RangeError when gravity is not vertical, which the format cannot express
@@ -110,7 +109,7 @@ export function encodeOpenConstructor(model: Model): string {
       phase: spring.phase,
     })),
   }
-  // btoa takes bytes only, so all characters beyond ASCII become \u escapes of JSON.
+  // Characters beyond ASCII become \u escapes of JSON, because btoa takes bytes only.
   const json = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,15 +1,12 @@
-// The gallery of walkers as models, Dainty Walker with its original numbers and those of this
-// project in a compact form, and a walker in its room as a world. Nodes and springs of this
-// project's walkers were drawn by hand; amplitudes, phases and the numbers of the world were found
-// by a search for walkers that walk in both directions.
+// The gallery of walkers as models: Dainty Walker with its original numbers, and this project's
+// walkers in a compact form. Their nodes and springs were drawn by hand. A search for walkers that
+// walk in both directions found amplitudes, phases and the values of the world.
 import type { World } from '../../physics/index.ts'
 import { createModelWorld, type Model, readModel } from './model.ts'
 
-/** Author of the walkers of this project. */
-const AUTHOR = 'Konpeito'
 let gallery: readonly Model[] | null = null
 
-/** All walkers, Dainty Walker first. Do not change them: `readModel` makes a copy. */
+/** Returns all walkers, Dainty Walker first. Do not change them; `readModel` makes a copy. */
 export function walkers(): readonly Model[] {
   gallery ??= [DAINTY_WALKER, ...SKETCHES.map(toModel)]
   return gallery
@@ -24,7 +21,7 @@ export function walkerScene(model: Model = DAINTY_WALKER): World<2> {
   return createModelWorld(model)
 }
 
-/** What the walkers have in common. */
+/** Values that all walkers share. */
 const COMMON = { surface_friction: 0.7, surface_reflection: -0.75, wave_direction: 1 }
 
 function toModel({ name, world, nodes, springs }: Sketch): Model {
@@ -32,7 +29,7 @@ function toModel({ name, world, nodes, springs }: Sketch): Model {
   return readModel({
     ...COMMON,
     name,
-    author: AUTHOR,
+    author: 'Konpeito',
     gravity: [0, -gravity],
     friction,
     stiffness,
@@ -69,7 +66,7 @@ const SPRINGS =
   '5 9 0.802 0.5 4.963716, 9 7 0.789 0.5 1.796991, 7 0 0.771 0.5 3.336371, 1 8 0.795 0.5 0, ' +
   '8 2 0.795 0.5 1.796991, 3 1 0.788 0.5 3.39292'
 
-/** Dainty Walker by ed. Do not change it: `readModel` makes a copy. */
+/** Dainty Walker by ed. Do not change it; `readModel` makes a copy. */
 export const DAINTY_WALKER: Model = readModel({
   ...COMMON,
   name: 'Dainty Walker',
@@ -97,7 +94,7 @@ function readTable(text: string, separator: string): number[][] {
   return text.split(separator).map((row) => row.split(' ').map(Number))
 }
 
-/** A walker in compact form. Rest lengths are the distances of the nodes. */
+/** A walker in compact form. Rest lengths are the distances between nodes. */
 interface Sketch {
   name: string
   world: readonly [gravity: number, friction: number, stiffness: number, amplitude: number, speed: number]

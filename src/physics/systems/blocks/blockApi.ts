@@ -119,8 +119,8 @@ export const CHUNK_SIZE = CHUNK
 
 /**
  * Visits all chunks in the order in which they were made. A chunk is never removed.
- * @param visit receives the index of the chunk in that order, its first cell, and a revision that grows with
- *   every change of its blocks
+ * @param visit receives the index of the chunk in that order, its first cell, and a revision that
+ *   grows with every change of its blocks
  */
 export function forEachChunk(
   world: World<3>,
@@ -134,7 +134,8 @@ export function forEachChunk(
 }
 
 /**
- * Reads the heights of the blocks in all cells from `min` to `max`, both included: x fastest, then y, z.
+ * Reads the heights of the blocks in all cells from `min` to `max`, both included: x fastest, then
+ * y, z.
  * @param min whole numbers
  * @param max whole numbers, none below those of `min`
  * @param out receives metres; 0 in cells without a block

@@ -1,6 +1,6 @@
-// The system of unit blocks: contacts of bodies with blocks, without the internal edges between blocks.
-// They are collected once per step, after the contacts of containers. clampToBlocks.ts keeps bodies out of
-// blocks.
+// The system of unit blocks: contacts of bodies with blocks, without the internal edges between
+// blocks. They are collected once per step, after the contacts of containers. clampToBlocks.ts
+// keeps bodies out of blocks.
 import type { Bodies } from '../../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, STEP_IMPULSE, SURFACE } from '../../contact/contacts.ts'
 import { addSurfaceContact, BLOCK_KEY, BOX, setSurfaceShape } from '../../contact/surfaces.ts'
@@ -170,9 +170,9 @@ function keyOf(x: number, y: number, z: number): number {
 }
 
 /**
- * Removes contacts with internal edges, after gaps were measured: an edge or corner whose contact point lies
- * on another block that is nearer to the body. The contact with that block gets the impulse, so that a ball
- * rolls smoothly across a seam.
+ * Removes contacts with internal edges, after gaps were measured: an edge or corner whose contact
+ * point lies on another block that is nearer to the body. The contact with that block gets the
+ * impulse, so that a ball rolls smoothly across a seam.
  */
 export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
   const from = contacts.pairCount + blocks.range.from

@@ -158,8 +158,8 @@ interface Fill {
 const EMPTY = new Uint8Array(CELLS)
 
 /**
- * Sets the height of all cells from min to max, both included. Chunks with equal cells that are filled
- * alike share the result, so that a large floor takes little memory.
+ * Sets the height of all cells from min to max, both included. Chunks with equal cells that are
+ * filled alike share the result, so that a large floor takes little memory.
  * @param height Metres; 0 removes blocks.
  * @returns whether anything changed
  * @throws RangeError when the world would have more than 255 different heights

@@ -59,9 +59,9 @@ function intersectBlock(
 }
 
 /**
- * Finds the part of a ray in a box (slab method), in lengths of the direction, and the axes of the faces
- * where it enters and leaves: -1 if the ray begins or ends inside. Null when it misses. The corners are
- * relative to the ray's origin, and may be infinitely far.
+ * Finds the part of a ray in a box (slab method), in lengths of the direction, and the axes of the
+ * faces where it enters and leaves: -1 if the ray begins or ends inside. Null when it misses. The
+ * corners are relative to the ray's origin, and may be infinitely far.
  */
 export function passBox(low: readonly number[], high: readonly number[], direction: readonly number[], far: number) {
   let from = 0

@@ -11,10 +11,11 @@ export const CELL = 4
 const MAX_CELLS = 4096
 
 /**
- * Finds the point of the blocks in a ball that is nearest to its centre. The distance is 0 if the centre is
- * inside a block, and the radius if there is none.
+ * Finds the point of the blocks in a ball that is nearest to its centre. The distance is 0 if the
+ * centre is inside a block, and the radius if there is none.
  * @param ball Centre and radius at offset `o`. V8 would allocate heap numbers for such arguments.
- * @param out Receives the point and the distance in metres, then the cell of the block: seven numbers.
+ * @param out Receives the point and the distance in metres, then the cell of the block: seven
+ *   numbers.
  */
 export function findNearest(blocks: Blocks, ball: Float64Array, o: number, out: Float64Array): void {
   const x = ball[o]!
@@ -85,8 +86,8 @@ const OVERLAP_TOLERANCE = 1e-12
 const MAX_PUSHES = 8
 
 /**
- * Moves every awake body out of all blocks if possible. A body that went far in the substep is stopped at
- * the first block on its path. Contacts change velocities in the next substep.
+ * Moves every awake body out of all blocks if possible. A body that went far in the substep is
+ * stopped at the first block on its path. Contacts change velocities in the next substep.
  */
 export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepContext, 'h'>): void {
   if (blocks.count === 0) return

@@ -244,9 +244,10 @@ function readEach(
 }
 
 /**
- * Reads how the characters move, for drawing: 6 numbers per character, in the order of `characterIds`.
- * @param out receives the velocity x, y, z in metres per second; the direction x, z of walking, zeros when
- *   the character stands; and 1 when it is on the ground, otherwise 0
+ * Reads how the characters move, for drawing: 6 numbers per character, in the order of
+ * `characterIds`.
+ * @param out receives the velocity x, y, z in metres per second; the direction x, z of walking,
+ *   zeros when the character stands; and 1 when it is on the ground, otherwise 0
  * @returns the number of characters
  */
 export function readCharacterMotion(world: World<3>, out: Out): number {
@@ -259,8 +260,8 @@ export function readCharacterMotion(world: World<3>, out: Out): number {
 }
 
 /**
- * Reads the sizes of the characters' boxes: width, height and depth of each in metres, in the order of
- * `characterIds`.
+ * Reads the sizes of the characters' boxes: width, height and depth of each in metres, in the order
+ * of `characterIds`.
  * @param out receives them; at least 3 numbers per character
  * @returns the number of characters
  */

@@ -1,6 +1,7 @@
-// Contacts of bodies with characters, which are moving boxes of infinite mass. Characters move first, so
-// that contacts are collected along their path of the step. Kinematic bodies are platforms: a ball supports
-// a character at the height at which it touches the bottom of the character's box.
+// Contacts of bodies with characters, which are moving boxes of infinite mass. Characters move
+// first, so that contacts are collected along their path of the step. Kinematic bodies are
+// platforms: a ball supports a character at the height at which it touches the bottom of the
+// character's box.
 import { type Bodies, groundOf } from '../../body/bodies.ts'
 import { findTraits, KINEMATIC } from '../../body/bodyTraits.ts'
 import { wakeBody } from '../../body/sleep.ts'
@@ -153,7 +154,8 @@ export function platformUnder(characters: Characters, bodies: Bodies, k: number)
 }
 
 /**
- * Puts a character onto a platform that it falls or walks on. It can climb slopes of up to 45 degrees.
+ * Puts a character onto a platform that it falls or walks on. It can climb slopes of up to 45
+ * degrees.
  * @returns whether it stands on a platform
  */
 export function landOnPlatform(characters: Characters, bodies: Bodies, k: number, { dt }: StepContext): boolean {

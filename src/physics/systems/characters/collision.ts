@@ -12,8 +12,8 @@ const MIN_OVERLAP = 0.01
 const MIN_GAIN = 1e-6
 
 /**
- * Moves characters one axis at a time: y, x, z. A hit places the box on the nearest face, and stops that
- * component of the velocity. A character that does not rise lands on platforms.
+ * Moves characters one axis at a time: y, x, z. A hit places the box on the nearest face, and stops
+ * that component of the velocity. A character that does not rise lands on platforms.
  * @returns whether a character moves, or will move: then the world is not at rest
  */
 export function collideCharacters(

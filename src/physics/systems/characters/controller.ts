@@ -1,5 +1,6 @@
-// The system of characters, which walk on blocks and push bodies aside. A step applies intents, integrates
-// motion, looks up near blocks (docs/specification.md: the block world), and collides (collision.ts).
+// The system of characters, which walk on blocks and push bodies aside. A step applies intents,
+// integrates motion, looks up near blocks (docs/specification.md: the block world), and collides
+// (collision.ts).
 import { type Bodies, growBodies } from '../../body/bodies.ts'
 import type { Writer } from '../../core/bytes.ts'
 import { lengthen, saveEntries } from '../../core/columns.ts'
@@ -158,8 +159,8 @@ function integrateCharacters(characters: Characters, bodies: Bodies, gravity: Ve
 }
 
 /**
- * Collects the blocks that a character may meet in this step: beside it, under its feet, and up to the
- * height of a step. A target that is too far is moved nearer.
+ * Collects the blocks that a character may meet in this step: beside it, under its feet, and up to
+ * the height of a step. A target that is too far is moved nearer.
  */
 function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   const { position, target, nearStart, count } = characters

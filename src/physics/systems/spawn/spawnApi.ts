@@ -21,9 +21,10 @@ import { IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
 /**
  * Adds bodies to the spawn queue. They enter through the spawn region where there is space.
- * @param bodies How many, at most a million; or the radius of each in metres, where 0 lets the spawn
- *   region choose. No body may be wider than the bottle or its neck.
- * @returns the ticket of the first body; the others have the next numbers. `onEnter` reports tickets.
+ * @param bodies How many, at most a million; or the radius of each in metres, where 0 lets the
+ *   spawn region choose. No body may be wider than the bottle or its neck.
+ * @returns the ticket of the first body; the others have the next numbers. `onEnter` reports
+ *   tickets.
  * @throws Error when the world has no spawn region
  */
 export function enqueue(world: World, bodies: number | readonly number[]): number {
@@ -49,8 +50,9 @@ export function enqueue(world: World, bodies: number | readonly number[]): numbe
 }
 
 /**
- * Reserves memory for `more` bodies besides all present and queued ones. The capacity doubles, so that a
- * restored world gets the same. @throws RangeError when memory is short; then nothing has changed
+ * Reserves memory for `more` bodies besides all present and queued ones. The capacity doubles, so
+ * that a restored world gets the same. @throws RangeError when memory is short; then nothing has
+ * changed
  */
 export function reserveBodies(world: World, more: number): void {
   const expected = world.bodies.count + world.spawner.queue.length + more
@@ -112,7 +114,8 @@ export function getSpawnRegion(world: World): SpawnRegion | null {
 
 /**
  * Sets where and how queued bodies enter from the next step on. Wakes nothing: `enqueue` does.
- * @param region Heights and radii in metres, velocities in metres per second. With null, nothing enters.
+ * @param region Heights and radii in metres, velocities in metres per second. With null, nothing
+ *   enters.
  * @param isOpen Whether the mouth is open already. @default false
  */
 export function setSpawnRegion(world: World, region: SpawnRegion | null, isOpen = false): void {

@@ -1,5 +1,5 @@
-// The Soda room: after each substep, ground and two walls multiply velocities by factors, as in Soda
-// Constructor.
+// The Soda room: after each substep, ground and two walls multiply velocities by factors, as in
+// Soda Constructor.
 import { between, checkOptions, positive, share } from '../../core/validate.ts'
 import type { Container, World } from '../../world/world.ts'
 import { springsOf } from './springSystem.ts'

@@ -1,6 +1,6 @@
-// Springs and muscles as a system of a world. Bodies that springs connect form an island, which sleeps and
-// wakes as a whole: a body inside a jelly has no contact that supports it, and a body that slept alone would
-// ignore its springs.
+// Springs and muscles as a system of a world. Bodies that springs connect form an island, which
+// sleeps and wakes as a whole: a body inside a jelly has no contact that supports it, and a body
+// that slept alone would ignore its springs.
 import { type Bodies, HAS_SPRINGS } from '../../body/bodies.ts'
 import { setWeight } from '../../body/forces.ts'
 import { type Groups, groupBodies, updateGroupSleep, wakeGroups } from '../../body/groups.ts'
@@ -118,8 +118,8 @@ class Islands {
 const WEIGHT = new Float64Array(3)
 
 /**
- * Finds the islands that may sleep: they hang from a fixed body, or contacts support at least half of their
- * weight. Islands with muscles stay awake while the wave runs.
+ * Finds the islands that may sleep: they hang from a fixed body, or contacts support at least half
+ * of their weight. Islands with muscles stay awake while the wave runs.
  */
 function findResting(islands: Islands, wave: Wave, { bodies, gravity }: World, { h }: StepContext): void {
   const { groups, support, weight, muscles, mayRest } = islands

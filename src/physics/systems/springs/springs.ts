@@ -1,6 +1,7 @@
-// The store of springs and muscles, their forces and energy, and the wave. A spring stores the slots of its
-// bodies, because a slot stays the same when other bodies are removed. A spring that a substep cannot
-// resolve is made softer and damped, so that springs are stable at any stiffness, damping and mass.
+// The store of springs and muscles, their forces and energy, and the wave. A spring stores the
+// slots of its bodies, because a slot stays the same when other bodies are removed. A spring that a
+// substep cannot resolve is made softer and damped, so that springs are stable at any stiffness,
+// damping and mass.
 import { type Bodies, HELD, SLOTS } from '../../body/bodies.ts'
 import { isDynamic } from '../../body/sleep.ts'
 import { type ArraysOf, type Columns, growColumns, removeEntry } from '../../core/columns.ts'
@@ -160,8 +161,8 @@ export function advanceWave(wave: Wave, dt: number): void {
 }
 
 /**
- * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. The rest length of a muscle
- * is L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
+ * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. The rest length of a
+ * muscle is L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
  */
 export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
   const { slotA, slotB, a, b, amplitude, phase, stiffness, length, strength, resistance, count } = springs

@@ -1,7 +1,7 @@
-// The system of fixed and kinematic bodies, factors on gravity, and sensors. A fixed body always sleeps. A
-// moving kinematic body has an inverse mass of 0. It is awake in the broad phase and then hidden: it counts
-// as fixed, so that no integrator, container or block moves it. Sensors are hidden from surfaces the same
-// way. Pairs that do not collide are removed from the pair list.
+// The system of fixed and kinematic bodies, factors on gravity, and sensors. A fixed body always
+// sleeps. A moving kinematic body has an inverse mass of 0. It is awake in the broad phase and then
+// hidden: it counts as fixed, so that no integrator, container or block moves it. Sensors are
+// hidden from surfaces the same way. Pairs that do not collide are removed from the pair list.
 import { type Bodies, STORED_SURFACES, slotOf } from '../../body/bodies.ts'
 import {
   type BodyTraits,

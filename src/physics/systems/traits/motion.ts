@@ -1,7 +1,7 @@
-// Motion of bodies with traits: damping, sensors that ride on bodies, and locked axes. A locked axis acts
-// as a guide without friction: velocity along it is removed at once, so that it does no work and reaches no
-// other contact. Along a contact's normal a body only moves by its free part, so that its effective mass is
-// larger.
+// Motion of bodies with traits: damping, sensors that ride on bodies, and locked axes. A locked
+// axis acts as a guide without friction: velocity along it is removed at once, so that it does no
+// work and reaches no other contact. Along a contact's normal a body only moves by its free part,
+// so that its effective mass is larger.
 import type { Bodies } from '../../body/bodies.ts'
 import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../../body/bodyTraits.ts'
 import { integrateOrientations } from '../../body/integrate.ts'
@@ -128,8 +128,8 @@ export function noteLocked(traits: Traits, bodies: Bodies): void {
 }
 
 /**
- * Replaces the push d of a wall by a push along the free axes that moves as far along d: its free part f
- * times |d|^2 / |f|^2. A body without such a free part stays in the wall.
+ * Replaces the push d of a wall by a push along the free axes that moves as far along d: its free
+ * part f times |d|^2 / |f|^2. A body without such a free part stays in the wall.
  */
 function placeLocked({ locked, locks, unclamped }: Traits, { indexOf, position }: Bodies): void {
   for (let k = 0; k < locked.length; k++) {

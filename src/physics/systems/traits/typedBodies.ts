@@ -46,8 +46,9 @@ export function addBody<D extends Dim, Data>(
 }
 
 /**
- * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it wake if it is
- * fixed or kinematic, or if its type, category, mask or sensor changes. A change of only `data` wakes nothing.
+ * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it wake
+ * if it is fixed or kinematic, or if its type, category, mask or sensor changes. A change of only
+ * `data` wakes nothing.
  */
 export function setBody<D extends Dim, Data>(
   world: World<D, Data>,
