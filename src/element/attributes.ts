@@ -1,14 +1,14 @@
-// Reads the attributes of <konpeito-bottle> as props of <KonpeitoBottle>. An invalid value is reported,
-// and the default is used.
+// Reads the attributes of <konpeito-bottle> as props of <KonpeitoBottle>. Invalid values are reported,
+// and defaults replace them.
 import type { KonpeitoBottleProps } from '../components/jar/KonpeitoBottle.tsx'
 import { refuse } from '../physics/internal.ts'
 import { describeType, parseText } from '../settings/parse.ts'
 import { SETTINGS, type Setting, type ValueType } from '../settings/schema.ts'
 
-/** Attributes that the element reads itself. They set no prop. */
+/** Attributes that set no prop, because the element reads them itself. */
 const OWN = ['count', 'loading']
 
-/** The prop of each attribute, and what its value may be. */
+/** The prop and the type of each attribute. */
 export const ATTRIBUTES: Readonly<Record<string, { prop: keyof KonpeitoBottleProps; type: ValueType }>> =
   Object.fromEntries(
     Object.entries<Setting>(SETTINGS)
@@ -21,8 +21,8 @@ export const JARS_ATTRIBUTES = Object.values<Setting>(SETTINGS).flatMap(({ row }
 
 /**
  * Reads all attributes that are props.
- * @param get the text of an attribute, or null where it is absent
- * @param onProblem called with each value that is not allowed
+ * @param get returns the text of an attribute, or null if it is absent
+ * @param onProblem called with an error for each invalid value
  */
 export function readAttributes(
   get: (name: string) => string | null,
@@ -39,10 +39,7 @@ export function readAttributes(
   return props
 }
 
-/**
- * Reads the attribute `count`.
- * @throws RangeError with the text and what is allowed
- */
+/** Reads the attribute `count`. @throws RangeError with the text and the allowed values */
 export function readCount(text: string): number {
   const { type } = SETTINGS.count
   const value = parseText(text, type)
@@ -50,7 +47,7 @@ export function readCount(text: string): number {
   return value as number
 }
 
-/** Sets properties again that were set before the element was defined: they hide its accessors. */
+/** Sets properties again that were set before the element was defined and so hide its accessors. */
 export function upgradeProperties<Name extends string>(host: Record<Name, unknown>, ...names: Name[]): void {
   for (const name of names) {
     if (!Object.hasOwn(host, name)) continue

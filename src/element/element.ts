@@ -1,5 +1,5 @@
-// konpeito-bottle/element: registers <konpeito-bottle>, the jar for any page, with a framework or
-// without. It is built into one file with what it needs of React, fiber and three.
+// konpeito-bottle/element: registers <konpeito-bottle>, the jar for any page. The build is one file
+// with the parts of React, fiber and three that it needs.
 import { createElement } from 'react'
 import { checkPicture, type PictureOptions, type RecordOptions } from '../components/canvas/capture.ts'
 import { JarView } from '../components/jar/JarView.tsx'
@@ -21,7 +21,7 @@ export type { JarEntry } from '../jar/jarOptions.ts'
 export type { KonpeitoBottleEvents } from './elementEvents.ts'
 export { KonpeitoJarsElement } from './jarsTag.ts'
 
-/** How far outside the window a lazy jar starts. CSS pixels. */
+/** Distance from the window at which a lazy jar starts. CSS pixels. */
 const LAZY_MARGIN = '300px'
 
 /** The events of a jar that the element passes on. */
@@ -36,10 +36,10 @@ export class KonpeitoBottleElement extends ElementBase {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
   #jar: Jar | null = null
-  /** The options of the jar, and whether attributes have changed since it was made. */
+  /** The options of the jar as JSON, and whether attributes have changed since. */
   #options = ''
   #stale = true
-  /** What was refused before listeners can be there: it is reported when the jar is drawn. */
+  /** Errors before the first drawing, when listeners may be missing. They are reported later. */
   #early: Error[] = []
   #observer: IntersectionObserver | null = null
   #stopPrint: () => void = () => {}
@@ -48,7 +48,7 @@ export class KonpeitoBottleElement extends ElementBase {
   #drawn = false
   #handle: KonpeitoBottleHandle | null = null
   #texts: Partial<JarTexts> | undefined
-  /** Whether a pick is heard here: then keys have to be able to pick too. */
+  /** Whether there are listeners of picks. Then keys can pick too. */
   #heard = false
 
   override addEventListener<K extends keyof HTMLElementEventMap>(
@@ -66,7 +66,7 @@ export class KonpeitoBottleElement extends ElementBase {
   connectedCallback(): void {
     for (const name of ['count', 'items', 'texts'] as const) attempt(this, () => upgradeProperties(this, name))
     if (!this.#shadow) {
-      this.#updateJar().forget() // what it opens with cannot be taken back
+      this.#updateJar().forget() // the first contents cannot be undone
       this.#shadow = createShadow(this)
     }
     this.#render()
@@ -86,7 +86,7 @@ export class KonpeitoBottleElement extends ElementBase {
 
   disconnectedCallback(): void {
     this.#stopWaiting()
-    // An element that is only moved is connected again before this runs.
+    // A moved element is connected again before this runs.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#mounted = this.#drawn = false
@@ -238,7 +238,7 @@ export class KonpeitoBottleElement extends ElementBase {
     return this.#handle
   }
 
-  /** Brings the jar in line with the attributes: other options start a new one with the same contents. */
+  /** Applies the attributes. Changed options start a new jar with the same contents. */
   #updateJar(): Jar {
     if (this.#jar && !this.#stale) return this.#jar
     this.#stale = false
@@ -268,7 +268,6 @@ export class KonpeitoBottleElement extends ElementBase {
     return jar
   }
 
-  /** Waits no longer for the window or a printer. */
   #stopWaiting(): void {
     this.#observer?.disconnect()
     this.#observer = null

@@ -1,7 +1,7 @@
-// The events of the elements, and what both elements extend.
+// The events of the elements, and their base class.
 import type { CandyEvent, JarChange, JarGoal } from '../jar/jar.ts'
 
-/** On a server there is no HTMLElement, but the classes of the elements can still be imported. */
+/** HTMLElement, or a stand-in on a server, where the classes can still be imported. */
 export const ElementBase: typeof HTMLElement =
   typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement
 
@@ -10,7 +10,7 @@ export function fire(host: HTMLElement, type: string, detail: unknown = null): v
   host.dispatchEvent(new CustomEvent(`konpeito-${type}`, { detail, bubbles: true, composed: true }))
 }
 
-/** Does what may be refused, and reports the error as an event. */
+/** Runs a change that may be refused, and fires its error as an event. */
 export function attempt(host: HTMLElement, run: () => void): void {
   try {
     run()

@@ -10,7 +10,7 @@ import { createShadow, type Shadow } from './shadow.tsx'
 
 /**
  * `<konpeito-jars>`: jars in a row with one scale. The attribute `jars` is a list in JSON, such as
- * `[{ "label": "Monday", "count": 3 }]`; the property takes the list itself.
+ * `[{ "label": "Monday", "count": 3 }]`. The property takes the list itself.
  */
 export class KonpeitoJarsElement extends ElementBase {
   static readonly observedAttributes = ['jars', ...JARS_ATTRIBUTES]
@@ -28,7 +28,7 @@ export class KonpeitoJarsElement extends ElementBase {
   }
 
   disconnectedCallback(): void {
-    // An element that is only moved is connected again before this runs.
+    // A moved element is connected again before this runs.
     queueMicrotask(() => {
       this.#mounted = this.isConnected
       this.#render()
@@ -73,7 +73,7 @@ export class KonpeitoJarsElement extends ElementBase {
       jars: this.#jars,
       onReady: () => fire(this, 'ready'),
       onLines: (lines) => {
-        // The height follows them, but not in browsers before 2024: they refuse such names.
+        // The height depends on the state, which browsers before 2024 refuse.
         if (!CSS.supports('selector(:state(lines-2))')) return
         const { states } = this.#internals
         states.clear()

@@ -7,7 +7,7 @@ import type { KonpeitoJarsElement } from './jarsTag.ts'
 
 type Settings = typeof SETTINGS
 
-/** What an attribute may be: names are checked, other texts and numbers are read by the element. */
+/** Type of an attribute. Names are checked; the element reads other texts and numbers. */
 type ValueOf<Type> = Type extends { kind: 'oneOf'; names: readonly (infer Name)[] }
   ? Name | (Type extends { flag: string } ? boolean : never)
   : Type extends { kind: 'flag' }

@@ -1,14 +1,14 @@
-// The shadow root of <konpeito-bottle> and <konpeito-jars>: a box that React fills, and the poster
-// over it. Its style is an adopted sheet, which strict content security policies allow.
+// The shadow root of the elements: a box that React fills, and the poster over it. Its style is an
+// adopted sheet, which strict content security policies allow.
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
 /**
- * Any rule of the page is stronger than `:host`, so `* { all: unset }` takes the size away. An
- * important rule would be stronger than those that the page means for the jar, too. So the box has
- * the size itself where the rule of the host does not apply: it follows a width and a height that
- * the page gives the host, and otherwise has the size that the host would have.
+ * Any rule of the page overrides `:host`, so a page with `* { all: unset }` removes the size. An
+ * important rule would override the page's rules for the jar too. So the box takes the size if the
+ * host's rule does not apply: the host's width and height if the page sets them, and otherwise the
+ * size that the host would have.
  */
 const STYLE = `
 :host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style;
@@ -58,9 +58,9 @@ export function createShadow(host: HTMLElement) {
     get box(): Element | null {
       return shadow.firstElementChild
     },
-    /** Draws at once: the DOM follows an attribute as it does for the browser's own elements. */
+    /** Draws synchronously, as the browser's own elements follow their attributes. */
     render: draw,
-    /** The element has moved to another document. A style sheet belongs to one document. */
+    /** Moves to another document, which needs its own style sheet. */
     adopt(): void {
       adopt()
       draw(last)
@@ -68,7 +68,7 @@ export function createShadow(host: HTMLElement) {
   }
 }
 
-/** The style sheet of a document; undefined in one without a window, which shows nothing. */
+/** The style sheet of a document; undefined without a window, where nothing is shown. */
 function sheetOf(page: Document): CSSStyleSheet | undefined {
   let sheet = SHEETS.get(page)
   if (!sheet && page.defaultView) {
@@ -93,10 +93,10 @@ function Box({ host, page, cover, picture, children }: BoxProps) {
   )
 }
 
-/** How the page has reset the style of the host; undefined where it has not. */
+/** The display of a host whose style the page has reset; undefined if it has not. */
 function useReset(host: HTMLElement, page: Document, box: RefObject<Element | null>): 'inline' | 'block' | undefined {
   const [reset, setReset] = useState<'inline' | 'block'>()
-  // No page sets `contain` itself.
+  // `contain` shows whether the host's rule applies, because no page sets it.
   const check = () => {
     if (!host.isConnected) return
     const { contain, display } = getComputedStyle(host)
@@ -104,8 +104,8 @@ function useReset(host: HTMLElement, page: Document, box: RefObject<Element | nu
     else setReset(display === 'inline' ? 'inline' : 'block')
   }
   useLayoutEffect(check)
-  // A style sheet that arrives or leaves later changes the size of the box. It is checked in the
-  // next frame, because an observer that changes a size is reported as an error.
+  // A late style sheet changes the size of the box. The check waits for the next frame, because
+  // browsers report an observer that changes a size as an error.
   const checkLater = useEffectEvent(check)
   useEffect(() => {
     const view = page.defaultView

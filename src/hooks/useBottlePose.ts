@@ -1,5 +1,4 @@
-// The pose of the bottle in each frame: upright, leaning, tipped while it is poured out, or on its
-// way back.
+// The pose of the bottle: upright, leaning, tipped while it is poured out, or returning.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
 import { type Group, Object3D, Quaternion, Vector3 } from 'three'
@@ -13,19 +12,19 @@ import { usePhysicsWorld } from './usePhysicsWorld.ts'
 export type Tipped = {
   /** Whether it is being poured out. */
   isPouringOut(): boolean
-  /** Its angle in radians; `alpha` is the position between the last two steps, 0 to 1. */
+  /** Its angle in radians, at the position `alpha`, 0 to 1, between the last two steps. */
   turn(alpha: number): number
-  /** Whether its mouth is open, because a candy is carried over it. @default false */
+  /** Whether its mouth is open for a candy in a hand. @default false */
   isOpen?(): boolean
   /** The direction in which candies fall, in its coordinates: it leans that way. @default upright */
   down?(): JarVec
 }
 
-/** The bottle as it is now; changed in place. */
+/** The current pose, changed in place. */
 export type BottleState = BottlePose & {
   /** The direction in which it leans: x and z of a unit vector. */
   toward: [number, number]
-  /** Whether it leans in a hand: then the table and what lies on it stay where they are. */
+  /** Whether it leans in a hand, while the table and candies on it stay. */
   leans: boolean
   /** 1: on the table. 0: lifted off it. */
   onTable: number
@@ -37,15 +36,12 @@ export type BottleState = BottlePose & {
 const RETURN_TIME = 0.9
 /** Radians at which the bottle has left the table. */
 const LIFTED = 0.3
-/** Seconds after which the lean has followed a tilt by 63 %. */
+/** Time constant of the lean. Seconds. */
 const FOLLOW_TIME = 0.09
-/** Radians. A smaller difference is invisible. */
+/** Largest invisible difference. Radians. */
 const SAME = 1e-4
 
-/**
- * Moves the group of the bottle.
- * @param tipped the bottle stays upright without it
- */
+/** Moves the group of the bottle, which stays upright without `tipped`. */
 export function useBottlePose(group: { current: Group | null }, vessel: JarVessel, tipped?: Tipped): BottleState {
   const { frame, origin } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
@@ -79,7 +75,7 @@ export function useBottlePose(group: { current: Group | null }, vessel: JarVesse
     Object.assign(bottle, bottlePose(turn, vessel))
     bottle.onTable = Math.max(0, 1 - turn / LIFTED)
     placeAsBottle(group.current, bottle)
-    // Pointer rays meet the candies where they are drawn.
+    // So that pointer rays meet the candies at their drawn places.
     if (origin.current) placeAsBottle(origin.current, bottle, bottle.leans ? 1 : 0)
     frame.version++
     gl.shadowMap.needsUpdate = true
@@ -88,10 +84,7 @@ export function useBottlePose(group: { current: Group | null }, vessel: JarVesse
   return bottle
 }
 
-/**
- * Moves a lean towards that of a tilt. Both are angles in radians along x and z.
- * @returns whether it moved
- */
+/** Moves a lean, angles in radians along x and z, towards a tilt. @returns whether it moved */
 export function followLean(lean: [number, number], down: JarVec | undefined, seconds: number) {
   const [x, y, z] = down ?? [0, -1, 0]
   const aside = Math.hypot(x, z)
@@ -99,7 +92,7 @@ export function followLean(lean: [number, number], down: JarVec | undefined, sec
   const wanted = aside > 0 ? [(angle * x) / aside, (angle * z) / aside] : [angle, 0]
   const away = Math.hypot(wanted[0]! - lean[0], wanted[1]! - lean[1])
   if (away === 0) return false
-  // As `MathUtils.damp` of three, which would bring all of MathUtils: 0.5 KB.
+  // As three's `MathUtils.damp`, without the 0.5 KB of MathUtils.
   const rest = away < SAME ? 0 : Math.exp(-seconds / FOLLOW_TIME)
   for (const k of [0, 1] as const) lean[k] = wanted[k]! + rest * (lean[k] - wanted[k]!)
   return true

@@ -1,5 +1,5 @@
-// Reads the colour scheme of the page around an element, only while it is needed: reading the background
-// is expensive.
+// Reads the colour scheme of the page around an element, only while it is needed, because reading the
+// background is slow.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { colorSchemeAround, followColorScheme } from '../view/styles.ts'
 
@@ -12,7 +12,7 @@ export function useColorScheme(element: RefObject<Element | null>, wanted: boole
   useLayoutEffect(() => {
     if (wanted) setScheme(colorSchemeAround(element.current!))
   })
-  // Ends with the element: an effect would end after a change of the page has been reported.
+  // A layout effect, because an effect would end after a change of the page is reported.
   useLayoutEffect(() => {
     if (!wanted) return
     const stop = new AbortController()

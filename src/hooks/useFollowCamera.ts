@@ -1,5 +1,5 @@
-// A camera that follows a character: from behind, or through its eyes. Pointer and touch turn it, and
-// taps and hovering are rays into the scene.
+// A camera that follows a character, from behind or through its eyes. Pointer and touch turn it. Taps
+// and hovering are rays into the scene.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera, Vector2, Vector3 } from 'three'
@@ -15,7 +15,7 @@ export type FollowCamera = {
   yaw: number
   /** Radians below the horizon. */
   pitch: number
-  /** Metres from the character. First person ignores it. */
+  /** Metres from the character. Ignored in first person. */
   distance: number
   /** Whether the view is through the character's eyes. */
   firstPerson: boolean
@@ -32,16 +32,16 @@ export type ViewRay = {
 /** Range of the distance in metres. */
 const NEAREST = 2.2
 const FARTHEST = 34
-/** Range of the pitch in radians from behind, and its limit both ways in first person. */
+/** Range of the pitch from behind, and its limit both ways in first person. Radians. */
 const LOWEST = -0.35
 const HIGHEST = 1.4
 const STEEPEST = 1.5
-/** Metres that the camera keeps from blocks. */
+/** Least distance between camera and blocks. Metres. */
 const CLEARANCE = 0.25
 
 /**
  * Makes a camera.
- * @param start replaces single defaults. @default from behind and above, 14.5 metres away
+ * @param start Overrides single defaults. @default from behind and above, 14.5 metres away
  */
 export function createFollowCamera(start: Partial<FollowCamera> = {}): FollowCamera {
   return { yaw: 0.55, pitch: 0.33, distance: 14.5, firstPerson: false, ...start }
@@ -83,15 +83,14 @@ function placeOf(camera: FollowCamera, world: World<3>, focus: Vec<3>): [number,
   let distance = firstPerson ? 0 : camera.distance
   if (distance > 0) {
     const hit = pickBlock(world, focus, [-x, -y, -z], distance + CLEARANCE)
-    // A block right behind the head is ignored: in front of it the camera would be in the
-    // character.
+    // Ignores a block right behind the head: the camera would be inside the character.
     if (hit && hit.distance > NEAREST / 2) distance = Math.min(distance, hit.distance - CLEARANCE)
   }
   return [focus[0] - distance * x, focus[1] - distance * y, focus[2] - distance * z]
 }
 
 /**
- * The ray from the camera through a point of the picture.
+ * Returns the ray from the camera through a point of the picture.
  * @param point x and y, -1 to 1, y upwards. @default the middle
  */
 export function viewRayThrough(camera: PerspectiveCamera, point = new Vector2()): ViewRay {
@@ -103,13 +102,13 @@ export type FollowCameraOptions = {
   view: FollowCamera
   /** Whether pointer and touch turn the camera. */
   interactive: boolean
-  /** Index of the followed one in `characterIds`; without one it looks at `target`. */
+  /** Index in `characterIds` of the followed character; -1: the camera looks at `target`. */
   character: number
   /** Metres. */
   target: Vec<3>
-  /** Called for a press and release in one place; 0 is the main button. */
+  /** Called for a click or tap. Button 0 is the main one. */
   onTap?: ((ray: ViewRay, button: number) => void) | undefined
-  /** Called while a mouse moves over the picture; null when it has left. */
+  /** Called while a mouse moves over the picture; null when it leaves. */
   onHover?: ((ray: ViewRay | null) => void) | undefined
 }
 
@@ -117,16 +116,16 @@ export type FollowCameraOptions = {
 const TURN = 0.0052
 /** Height of the eyes as a part of the character's height. */
 const EYES = 0.86
-/** Seconds after which 1/e of a step up is left. */
+/** Time constant of a step up. Seconds. */
 const EASE_TIME = 0.07
-/** Metres: a larger change of height is not a step, and the eyes follow at once. */
+/** Largest step. The eyes follow larger changes of height at once. Metres. */
 const HIGHEST_STEP = 1.2
 /** Vertical field of view in degrees, in first person and from behind. */
 const FIRST_PERSON_FOV = 62
 const FOLLOW_FOV = 44
-/** Metres that the camera sees. */
+/** Distance of the far plane. Metres. */
 const FAR = 120
-/** Part of the height by which the view from behind is moved down: sky for what lies over it. */
+/** Offset of the view from behind, as a part of the height: sky behind the page's controls. */
 const SKY = 0.09
 
 /** Moves the scene's default camera. */
@@ -157,7 +156,7 @@ export function useFollowCamera(options: FollowCameraOptions): void {
   )
   useEffect(() => {
     if (!interactive) return
-    const prevent = (event: Event) => event.preventDefault() // the other buttons act too
+    const prevent = (event: Event) => event.preventDefault() // other buttons have their own actions
     surface.addEventListener('contextmenu', prevent)
     return () => surface.removeEventListener('contextmenu', prevent)
   }, [surface, interactive])
@@ -170,7 +169,7 @@ export function useFollowCamera(options: FollowCameraOptions): void {
     } else eyes.focus = target
     lens.position.set(...placeOf(view, world, eyes.focus))
     lens.rotation.set(-view.pitch, view.yaw, 0, 'YXZ')
-    // An upright phone shows a narrow picture: open the view upwards instead.
+    // The picture of an upright phone is narrow, so its view is higher.
     const fov = view.firstPerson ? FIRST_PERSON_FOV : FOLLOW_FOV * Math.min(1.45, Math.max(1, 0.78 / lens.aspect))
     if (!(lens instanceof PerspectiveCamera)) return
     const { width, height } = state.size
@@ -205,7 +204,7 @@ function followEyes(eyes: Eyes, world: World<3>, character: number, alpha: numbe
   readCharacterSizes(world, eyes.sizes)
   const o = 3 * character
   const height = eyes.feet[o + 1]! + EYES * eyes.sizes[o + 1]!
-  // A step up takes one step of the physics; the eyes take a little longer.
+  // A step up takes one physics step. The eyes take longer.
   const rest = height - eyes.height
   const easing = Math.abs(rest) < HIGHEST_STEP && rest > 1e-3
   if (easing) eyes.height += rest * (1 - Math.exp(-seconds / EASE_TIME))

@@ -1,4 +1,4 @@
-// Grabs the body under the pointer, drags it, and throws it. A press that does not move is a click.
+// Grabs, drags and throws the body under the pointer. A press without motion is a click.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import {
@@ -45,8 +45,8 @@ export type UseGrabOptions = {
   /** Called when a body was released, or was removed while it was held. */
   onRelease?(id: BodyId): void
   /**
-   * In a world of two dimensions that the scene's camera does not show: the point of the world
-   * under a place in the picture. @default the point on z = 0
+   * For a two-dimensional world with its own projection: returns the point of the world under a
+   * place in the picture. @default the point on z = 0
    */
   planePoint?: PlanePoint
 }
@@ -56,7 +56,7 @@ export type UseGrabOptions = {
  * dimensions. Cameras of this package ignore a press on a body. A press without motion is still a
  * click. If a second finger arrives before the first has moved, the camera gets both. An invalid
  * option throws an uncaught `RangeError` at the press.
- * @returns the body that is held, as `current`
+ * @returns the held body, as `current`
  * @throws Error outside of a <PhysicsWorld>
  */
 export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyId | null } {
@@ -76,7 +76,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
     press.current = null
     hand.release()
   })
-  /** Sends a withheld press to the listeners of clicks and drags. */
+  /** Sends a claimed press to the listeners of clicks and drags. */
   const replay = ({ event, target }: Press) => {
     isReplay.current = true
     target.dispatchEvent(new PointerEvent('pointerdown', copyOf(event)))
@@ -120,7 +120,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
   useEffect(() => {
     const stop = new AbortController()
     const options = { signal: stop.signal, capture: true, passive: false }
-    // A finger that has held a body for a while does not scroll the page.
+    // After a long press on a body the finger does not scroll the page.
     const keep = (event: Event) => {
       const pressed = press.current?.event.timeStamp ?? Number.POSITIVE_INFINITY
       if (performance.now() - pressed > (event.type === 'touchmove' ? HOLD_AFTER : 0)) event.preventDefault()
@@ -141,7 +141,7 @@ const never = () => false
 function createHand(world: World, dragging: Dragging, options: () => UseGrabOptions, held: { current: BodyId | null }) {
   let spring: GrabId | null = null
 
-  /** Lets go, whether or not the body and its spring are still there. */
+  /** Releases the body, even if it was removed. */
   const release = () => {
     const id = held.current
     if (id === null) return
@@ -160,7 +160,7 @@ function createHand(world: World, dragging: Dragging, options: () => UseGrabOpti
       if ((canGrab && !canGrab(id, point)) || !isGrabbable(world, id)) return false
       const at = (world.dim === 2 ? point.slice(0, 2) : point) as Vec<3>
       const chosen = Object.entries({ frequency, damping, maxForce }).filter(([, value]) => value !== undefined)
-      // An option that is not allowed is an error of the page, and surfaces there.
+      // An invalid option throws an uncaught error.
       spring = grab(world as World<3>, id, { point: at, ...Object.fromEntries(chosen) })
       dragging.begin(point)
       held.current = id

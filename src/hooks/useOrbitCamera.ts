@@ -1,5 +1,5 @@
-// A camera on a sphere around a target, which eases to where it was sent: one finger or the arrows
-// turn, two fingers or the keys + and - zoom. Frames are requested only while the camera moves.
+// A camera on a sphere around a target: one finger or the arrows turn it, two fingers or the keys +
+// and - zoom, and it eases to its goal. Frames are requested only while it moves.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { PerspectiveCamera, type Vector3 } from 'three'
@@ -14,7 +14,7 @@ export type OrbitLimits = {
   /** Range of the pitch in radians. */
   lowest: number
   highest: number
-  /** Metres that the camera may be below the target. @default no limit */
+  /** Largest depth of the camera below the target. Metres. @default no limit */
   depth?: number
 }
 
@@ -28,12 +28,12 @@ type Sight = {
 }
 
 export type OrbitCamera = Sight & {
-  /** Where the camera is going. */
+  /** The goal of the camera. */
   target: Sight
   limits: OrbitLimits
 }
 
-/** Seconds after which 1/e of the way is left. */
+/** Time constant of the motion. Seconds. */
 const EASE_TIME = 0.11
 
 export function createOrbitCamera(start: Sight, limits: OrbitLimits): OrbitCamera {
@@ -74,8 +74,8 @@ export function easeOrbit(orbit: OrbitCamera, seconds: number): boolean {
 }
 
 /**
- * An upright cylinder about the y axis that the camera stays outside of: its radius and the height
- * of its top, and the least height of the camera, all in metres.
+ * A cylinder about the y axis that the camera keeps out of: its radius and the height of its top, and
+ * the least height of the camera. Metres.
  */
 export type KeepOut = { radius: number; top: number; floor: number }
 
@@ -83,7 +83,7 @@ export type KeepOut = { radius: number; top: number; floor: number }
  * Computes the camera's position.
  * @param out receives the position in metres
  * @param target metres; on the axis of `keepOut`
- * @param keepOut moves the camera back along its line of sight where it would be inside
+ * @param keepOut moves the camera back along its line of sight until it is outside
  */
 export function placeOrbit(out: Vector3, orbit: OrbitCamera, target: readonly number[], keepOut?: KeepOut): void {
   const along = Math.cos(orbit.pitch)
@@ -104,7 +104,7 @@ export function placeOrbit(out: Vector3, orbit: OrbitCamera, target: readonly nu
   )
 }
 
-/** `yaw`, `pitch` and `distance` are those at first. */
+/** With the first `yaw`, `pitch` and `distance`. */
 export type OrbitCameraOptions = Sight & {
   /** Metres. */
   target: readonly [number, number, number]
@@ -113,27 +113,27 @@ export type OrbitCameraOptions = Sight & {
   farthest: number
   /** Whether pointer, touch and keys move the camera. */
   interactive: boolean
-  /** Height in metres that the camera looks at from the least distance. @default the target's */
+  /** Height of the target from the least distance. Metres. @default the same height */
   nearHeight?: () => number
   /** A cylinder that the camera never enters. */
   keepOut?: KeepOut
-  /** Half width and half height in metres of what is seen whole at first, from `from`. */
+  /** Half of the width and height that are in view at first, from `from`. Metres. */
   fits: readonly [number, number]
   /** Metres. */
   from: number
-  /** How far the camera has moved back to show more, 0 to 1. @default 0 */
+  /** How far the camera is moved back to show more, 0 to 1. @default 0 */
   stepBack?: () => number
 }
 
 /** Radians per CSS pixel of a drag. */
 const TURN = 0.0052
-/** Radians, and factor on the distance, of a key. */
+/** Turn of a key in radians, and its factor on the distance. */
 const KEY_TURN = 0.16
 const KEY_ZOOM = 1.12
-/** Largest vertical field of view in degrees; beyond it the camera moves back instead. */
+/** Largest vertical field of view. Beyond it the camera moves back. Degrees. */
 const MAX_FOV = 48
 const PITCHES = { lowest: -0.12, highest: 1.35, depth: 0.9 } as const
-/** Stepped back: part of the distance; metres by which the target rises, and `keepOut` grows. */
+/** Moved back: increase of the distance as a part, rise of the target and growth of `keepOut` in metres. */
 const BACK_DISTANCE = 0.42
 const BACK_RISE = 0.36
 const BACK_MARGIN = 1.3
@@ -153,7 +153,7 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
     const fov = (2 * Math.atan(half) * 180) / Math.PI
     camera.fov = Math.min(MAX_FOV, fov)
     const farther = Math.max(1, half / Math.tan((MAX_FOV * Math.PI) / 360))
-    // A visitor's own distance stays.
+    // A distance that the visitor chose stays.
     if (orbit.target.distance === fitted.current) {
       fitted.current = distance * farther
       orbit.distance = orbit.target.distance = fitted.current

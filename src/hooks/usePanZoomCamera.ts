@@ -1,6 +1,6 @@
-// A view of an endless, periodic plane from above, its centre and its scale: a drag pans, the wheel or
-// two fingers zoom around the pointer, a click picks, and a long press repeats. Arrows pan, + and -
-// zoom, Enter presses in the middle, N chooses the next body, and Shift with an arrow throws it.
+// A view of an endless, periodic plane from above. A drag pans, the wheel or two fingers zoom around
+// the pointer, a click picks, and a long press repeats. Arrows pan, + and - zoom, Enter presses in the
+// middle, N chooses the next body, and Shift with an arrow throws it.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { placeInPicture } from '../view/bodyInPicture.ts'
@@ -17,11 +17,11 @@ export type PanZoomCamera = {
   /** Size of the view in CSS pixels. */
   width: number
   height: number
-  /** The middle of the part that nothing covers, in CSS pixels from the upper left. */
+  /** The middle of the uncovered part, in CSS pixels from the upper left. */
   middle: readonly [number, number]
   /** Size of the world in world units, after which the plane repeats. */
   period: readonly [number, number]
-  /** Whether it was panned or zoomed: then another size of the view changes neither. */
+  /** Whether it was panned or zoomed. Then a new size of the view changes neither. */
   moved: boolean
   /** Grows with every change. */
   version: number
@@ -42,11 +42,11 @@ export type ViewPart = {
   bottom: number
 }
 
-/** Zoomed out, at most this many worlds fit along the longer side of the view. */
+/** Most worlds along the longer side of the view, zoomed out. */
 const MOST_WORLDS = 2.5
-/** Share of a free part that is left at each end of its longer side, so that the seam is seen. */
+/** Free margin at each end of the longer side, as a share, so that the seam is visible. */
 const EDGE = 0.025
-/** Zoomed in, the smaller side of the world is at most this many views wide. */
+/** Most views along the smaller side of the world, zoomed in. */
 const MOST_ZOOM = 200
 
 export function createPanZoomCamera(period: readonly [number, number]): PanZoomCamera {
@@ -64,10 +64,9 @@ export function createPanZoomCamera(period: readonly [number, number]): PanZoomC
 }
 
 /**
- * Sets the view's size in CSS pixels. Until the camera is moved, one world fills the view, so that
- * nothing is seen twice.
- * @param free The part of the view that nothing covers: one world fills it, and its edges are seen
- *   at the ends of the longer side. @default the whole view, to its edges
+ * Sets the view's size in CSS pixels. One world fills the view until the camera is moved.
+ * @param free the uncovered part of the view, which one world fills, with its edges visible at the
+ *   ends of the longer side. @default the whole view, to its edges
  */
 export function resizeView(camera: PanZoomCamera, width: number, height: number, free?: ViewPart): void {
   camera.width = width
@@ -82,7 +81,7 @@ export function resizeView(camera: PanZoomCamera, width: number, height: number,
   camera.version++
 }
 
-/** Moves a point, in world units, to the middle of the part that nothing covers. */
+/** Moves a point, in world units, to the middle of the uncovered part. */
 export function centerOn(camera: PanZoomCamera, x: number, y: number): void {
   const [px, py] = camera.middle
   moveTo(camera, x - (px - camera.width / 2) / camera.scale, y - (camera.height / 2 - py) / camera.scale)
@@ -113,14 +112,14 @@ export function zoomAt(camera: PanZoomCamera, factor: number, px: number, py: nu
 }
 
 /**
- * The point of the plane under (px, py), which are CSS pixels from the view's upper left. Beyond
- * the edge of the world the coordinates go on.
+ * The point of the plane under (px, py), CSS pixels from the view's upper left. Coordinates are not
+ * wrapped.
  */
 export function planeAt({ x, y, scale, width, height }: PanZoomCamera, px: number, py: number): [number, number] {
   return [x + (px - width / 2) / scale, y + (height / 2 - py) / scale]
 }
 
-/** The point of the world under (px, py). */
+/** The point of the plane under (px, py), wrapped into the world. */
 export function pointAt(camera: PanZoomCamera, px: number, py: number): [number, number] {
   const [x, y] = planeAt(camera, px, py)
   return [wrap(x, camera.period[0]), wrap(y, camera.period[1])]
@@ -128,7 +127,7 @@ export function pointAt(camera: PanZoomCamera, px: number, py: number): [number,
 
 /**
  * The place of a point of the world in the view, in CSS pixels from its upper left.
- * @param near a place in the view: of the point's periodic images the nearest one is taken
+ * @param near a place in the view, to choose the nearest periodic image
  */
 export function placeOf(camera: PanZoomCamera, x: number, y: number, near: ViewPlace): ViewPlace {
   const { period, scale } = camera
@@ -174,14 +173,14 @@ export type PanZoomActions = {
   onThrow?(x: number, y: number): void
 }
 
-/** CSS pixels, and factor on the scale, of a key. */
+/** Pan of a key in CSS pixels, and its factor on the scale. */
 const KEY_PAN = 60
 const KEY_ZOOM = 1.2
 
 /**
  * Makes a camera for the view of an endless plane.
  * @param period size of the world in world units
- * @param free the part of the view that nothing covers, as for `resizeView`
+ * @param free the uncovered part of the view, as for `resizeView`
  */
 export function usePanZoomCamera(
   period: readonly [number, number],
@@ -244,7 +243,7 @@ export function usePanZoomCamera(
   return camera
 }
 
-/** @returns whether the key did anything that the page need not do */
+/** @returns whether the page should ignore the key */
 function pressKey(
   { key, shiftKey }: KeyboardEvent,
   camera: PanZoomCamera,

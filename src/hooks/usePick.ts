@@ -1,4 +1,4 @@
-// Finds the body under the pointer: under a click, under a pointer that hovers, and for the cursor.
+// Finds the body under a click or a hovering pointer, also for the cursor.
 import { useCursor } from '@react-three/drei'
 import { useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -31,10 +31,9 @@ export function usePick(callback: ((id: BodyId | null) => void) | undefined): vo
 }
 
 /**
- * Shows a hand over a body, and a closed one while a body is held.
- * @param enabled whether bodies can be grabbed
+ * Shows a hand over a body, and a closed hand while a body is held.
  * @param planePoint as in `useGrab`
- * @returns tells it whether a body is held
+ * @returns a function that sets whether a body is held
  */
 export function useGrabCursor(enabled: boolean, planePoint?: PlanePoint): (isHeld: boolean) => void {
   const [over, setOver] = useState(false)
@@ -47,11 +46,10 @@ export function useGrabCursor(enabled: boolean, planePoint?: PlanePoint): (isHel
 }
 
 /**
- * Calls back when another body is under the pointer, or none: under a mouse or a pen that hovers,
- * or at the place of a tap. While the pointer moves, a body is looked for at most once a frame, and
- * no frame is drawn for it.
- * @param callback Gets the place of the pointer too. Without it no body is looked for.
- * @param planePoint Replaces the scene's camera, as in `useGrab`.
+ * Calls back when another body, or none, is under a hovering mouse or pen, or at the place of a tap.
+ * It searches at most once a frame, and requests no frame.
+ * @param callback gets the body and the place of the pointer. Without it there is no search
+ * @param planePoint replaces the scene's camera, as in `useGrab`
  */
 export function useHover(callback: ((id: BodyId | null, at: ViewPlace) => void) | undefined, planePoint?: PlanePoint) {
   const { world } = usePhysicsWorld()

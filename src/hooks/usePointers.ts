@@ -12,11 +12,10 @@ export function useSurface(): HTMLElement {
 }
 
 /**
- * Recognises gestures while the component is mounted. The newest actions are called.
+ * Recognises gestures while the component is mounted, and calls the latest actions.
  * @param actions the same names in each render
- * @param enabled @default true
  * @param isFirst whether it listens before the cameras. @default false
- * @returns what receives the events
+ * @returns the element that receives the events
  */
 export function usePointers(actions: GestureActions, enabled = true, isFirst = false): HTMLElement {
   const surface = useSurface()

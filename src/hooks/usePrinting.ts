@@ -1,4 +1,4 @@
-// Whether the page is being printed. Printing does not wait for a picture, so a jar without one
+// Whether the page is being printed. Printing does not wait for a picture, so a jar without a picture
 // shows its number.
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
@@ -15,7 +15,7 @@ function tell({ type }: Event): void {
 
 /** Calls back before and after the page is printed. @returns a function that ends it */
 export function onPrint(listener: () => void): () => void {
-  // The same function is added once.
+  // Repeated calls add the same function once.
   addEventListener('beforeprint', tell)
   addEventListener('afterprint', tell)
   listeners.add(listener)

@@ -1,4 +1,4 @@
-// Whether the visitor's system asks for reduced motion: now, and in React at each change.
+// Whether the visitor's system asks for reduced motion.
 import { useSyncExternalStore } from 'react'
 
 const query = () => matchMedia('(prefers-reduced-motion: reduce)')

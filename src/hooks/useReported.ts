@@ -5,9 +5,8 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 export type Report = (error: Error) => void
 
 /**
- * @param inputs all that `make` depends on
- * @param fail gets what `make` refuses, after the render
- * @returns what `make` returns: the same until an input changes
+ * Makes a value again when an input changes, and reports its errors after the render.
+ * @param inputs everything that `make` depends on
  */
 export function useReported<T>(inputs: readonly unknown[], fail: Report, make: (refuse: Report) => T): T {
   const { value, refused } = useMemo(() => {

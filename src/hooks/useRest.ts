@@ -20,9 +20,9 @@ export interface Rest {
 export interface RestOptions {
   /** Where the jar is stepped. */
   worker: WorkerMode
-  /** Whether the jar settles out of sight at first. A new value starts again. */
+  /** Whether the jar first settles out of sight. A new value starts again. */
   settled: boolean
-  /** Whether the jar can be shown, called after every few steps. A new function starts again. @default isAsleep */
+  /** Whether the jar can be shown, asked every few steps. A new function starts again. @default isAsleep */
   until?: (world: Jar['world']) => boolean
   /** The number of candies that stay in the queue when an empty jar is filled at once. @default 0 */
   left?: (jar: Jar) => number
@@ -69,7 +69,7 @@ function createRestKeeper(
   let timer: ReturnType<typeof setTimeout> | undefined
   let paused = false
   let resting = false
-  // The first candies fire no events. Later candies do, even if they fall out of sight.
+  // The first candies fire no events. Later candies do, even out of sight.
   let opened = false
   const changed = () => onChange({ settling: stopSettling !== undefined, resting })
   const startResting = () => {

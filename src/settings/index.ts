@@ -1,5 +1,5 @@
-// The settings of jars, the torus and the page: one table, and the ways to read and write it. Only
-// the site imports this file.
+// The settings of jars, the torus and the page, with their readers and writers. Only the site imports
+// this file.
 
 export * from './level.ts'
 export * from './links.ts'

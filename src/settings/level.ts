@@ -1,5 +1,5 @@
-// The five levels of the specification's table, from one falling candy to everything, and the settings
-// of the bottle's physics.
+// The five levels of the specification, from one falling candy to everything, and the settings of the
+// bottle's physics.
 import {
   addBody,
   type BodyId,
@@ -16,10 +16,10 @@ import { LEVEL_RANGE, type Settings } from './schema.ts'
 /** Whether a level has a single candy, whatever the count. */
 export const isSingle = (level: number): boolean => level <= 2
 
-/** Farther than any candy of the bottle is from the camera. Metres. */
+/** A distance beyond all candies of the bottle. Metres. */
 const EVERYTHING = 16
 
-/** The detail distance at a level, metres: below the last level no candy is far. */
+/** The detail distance at a level. Metres. Only the last level has far candies. */
 export function detailDistance(level: number, lod: number): number {
   return level === LEVEL_RANGE.max ? lod : EVERYTHING
 }
@@ -33,7 +33,7 @@ export const materialOf = ({ restitution, friction, gravity }: Material): Materi
   gravity,
 })
 
-/** Gives the candies of a bottle the bounce and the friction of the settings. */
+/** Applies the settings' restitution and friction to a bottle's candies. */
 export function applyBottle(world: World<3>, { restitution, friction }: Material): void {
   const { contact } = world
   if (contact?.kind !== 'impulse' || (contact.restitution === restitution && contact.friction === friction)) return
@@ -41,17 +41,17 @@ export function applyBottle(world: World<3>, { restitution, friction }: Material
   configure(world, { contact: impulse({ restitution, friction, ...(rollingResistance && { rollingResistance }) }) })
 }
 
-/** The single candy: place, size and bounce are those of the specification's first phase. */
+/** The single candy of the specification's first phase. */
 const SINGLE = { position: [0, 0.5, 0], radius: 0.05, restitution: 0.7 } as const
-/** With walls the candy is thrown at them. Metres per second. */
+/** Velocity at which the candy is thrown at the walls. Metres per second. */
 const THROW = [2.6, 0.6, 0.9] as const
 
 /**
- * Removes from a bottle what a level lacks. For a level with a single candy, adds the candy.
+ * Removes the parts of a bottle that a level lacks. Adds the candy of a single-candy level.
  * @returns the bodies added
  */
 export function applyLevel(world: World<3>, level: number): BodyId[] {
-  // Without contacts the candies would lose their friction, and roll along the wall for ever.
+  // Candies without contacts would lose their friction, and roll along the wall for ever.
   const { restitution, friction, rollingResistance } = world.contact ?? {}
   if (level < 4) {
     // Candies do not collide with each other.

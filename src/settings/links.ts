@@ -1,18 +1,18 @@
 // Parts of an address that are not settings: a saved jar, and the address of an event stream. A saved
-// jar is `#s=` and its deflated text in URL-safe base64. The percent-encoded text is read too, for
-// addresses written by hand.
+// jar is `#s=` and its deflated text in URL-safe base64, or its percent-encoded text, for addresses
+// written by hand.
 import { fromBase64, toBase64 } from '../jar/jarFile.ts'
 
 /**
- * The most bytes of a save that are read from an address: twice what the fullest bottle of the page
- * takes. A small address can inflate to a text a thousand times as long.
+ * Largest save in an address, in bytes: twice the size of the page's fullest bottle. Without a limit
+ * a small address could inflate to a text a thousand times as long.
  */
 export const MAX_STATE = 2 ** 26
 
-/** Prefix of deflated text. The text of a save begins with another letter. */
+/** Prefix of deflated text. Plain saves begin with another letter. */
 const DEFLATED = 'z.'
 
-/** The part of an address after `#`, from the text of a save. */
+/** Writes the text of a save as the part of an address after `#`. */
 export async function writeState(text: string): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), Infinity)
   return `s=${DEFLATED}${toLetters(bytes)}`
@@ -24,17 +24,14 @@ export const toLetters = (bytes: Uint8Array) =>
 /** The bytes of a text from `toLetters`. */
 export const fromLetters = (letters: string) => fromBase64(letters.replaceAll('-', '+').replaceAll('_', '/'))
 
-/**
- * Whether an address contains a state.
- * @param hash with or without its `#`
- */
+/** Whether an address contains a state. @param hash with or without its `#` */
 export const holdsState = (hash: string): boolean => /^#?s=./.test(hash)
 
 /**
- * The text of the save in an address.
+ * Reads the text of the save in an address.
  * @param hash with or without its `#`
- * @returns null where there is none
- * @throws RangeError where it cannot be read
+ * @returns null if there is none
+ * @throws RangeError if it cannot be read
  */
 export async function readState(hash: string): Promise<string | null> {
   const state = /^#?s=(.+)$/.exec(hash)?.[1]
@@ -52,10 +49,7 @@ export async function readState(hash: string): Promise<string | null> {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/**
- * What comes out of a stream.
- * @throws RangeError as soon as it is more than `most` bytes
- */
+/** Pipes bytes through a stream. @throws RangeError as soon as the result exceeds `most` bytes */
 async function pipe(bytes: Bytes, stream: CompressionStream | DecompressionStream, most: number): Promise<Bytes> {
   const reader = new Blob([bytes]).stream().pipeThrough<Bytes>(stream).getReader()
   const parts: Bytes[] = []
@@ -78,7 +72,7 @@ function refuseSize(): never {
 
 /**
  * Reads the address of a stream.
- * @param base where a relative address begins
+ * @param base the base of a relative address
  * @throws RangeError naming what is wrong
  */
 export function readFeedAddress(text: string, base: string): URL {

@@ -1,5 +1,5 @@
-// Reads one value of a setting, from a text or from a message, and says what is allowed.
-// A value that is not allowed is undefined, never replaced by a similar one.
+// Reads one value of a setting from a text or a message, and describes the allowed values. Invalid
+// values are undefined, never replaced by similar ones.
 import { Color } from 'three'
 import { LONGEST_IMAGE, LONGEST_TEXT } from '../jar/jarItems.ts'
 import { readGoals } from '../jar/jarOptions.ts'
@@ -9,13 +9,10 @@ import { refuse } from '../physics/internal.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
 import { LAYERS, PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
 
-/** A value of a setting: colours of a palette are a list, an author's vessel is its profile. */
+/** A value of a setting. The colours of a palette are a list, and your own vessel is its profile. */
 export type ReadValue = Value | readonly string[] | OwnVessel
 
-/**
- * Reads an attribute or a query parameter.
- * @returns the value, or undefined where the text is not allowed
- */
+/** Reads an attribute or a query parameter. @returns the value, or undefined if it is invalid */
 export function parseText(text: string, type: ValueType): ReadValue | undefined {
   const isAddress = type.kind === 'image' || type.kind === 'address'
   if (text.length > (isAddress ? LONGEST_IMAGE : LONGEST_TEXT)) return undefined
@@ -52,9 +49,8 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
 }
 
 /**
- * Reads a field of a message: the same values as texts, numbers and booleans; a palette also as a
- * list of colours.
- * @throws RangeError with the name, what is allowed and the value
+ * Reads a field of a message: a text, a number, a boolean, or the list of a palette's colours.
+ * @throws RangeError with the name, the allowed values and the value
  */
 export function parseField(name: string, value: unknown, type: ValueType): ReadValue {
   const colors = type.kind === 'palette' && Array.isArray(value)
@@ -76,7 +72,7 @@ function joinColors(colors: readonly unknown[]): string | null {
   return colors.join(',')
 }
 
-/** What a type allows, to go on from "must be". */
+/** Describes the values of a type for error messages, after "must be". */
 export function describeType(type: ValueType): string {
   switch (type.kind) {
     case 'oneOf':
@@ -112,13 +108,13 @@ export function describeType(type: ValueType): string {
 const HEX = /^#?(?=([\da-f]{3}){1,2}$)/i
 
 /**
- * Reads colours with commas. An address needs no `#`, which it would have to write as `%23`. A
- * single word is a colour only if CSS has it: it may be a misspelt name of a palette. Among
- * several, what is no colour is reported where they are drawn.
+ * Reads colours with commas. A `#`, which an address would encode as `%23`, is optional. A single word
+ * must be a CSS colour, because it may be a misspelt palette. Among several colours, the drawing code
+ * reports invalid ones.
  */
 function parseColors(text: string): readonly string[] | undefined {
   const parts: string[] = []
-  let isOpen = false // between parentheses, where commas belong to a colour
+  let isOpen = false // between parentheses, whose commas belong to a colour
   for (const part of text.split(',')) {
     if (isOpen) parts[parts.length - 1] += `,${part}`
     else parts.push(part)
@@ -133,7 +129,7 @@ function parseColors(text: string): readonly string[] | undefined {
 
 const isColorName = (text: string) => Object.hasOwn(Color.NAMES, text.toLowerCase())
 
-/** Reads `3,0 8,6 8,9`, which `vesselOf` has to take. */
+/** Reads a profile such as `3,0 8,6 8,9`, which `vesselOf` checks. */
 function parseProfile(text: string): OwnVessel | undefined {
   const points = text
     .trim()
@@ -148,7 +144,7 @@ function parseProfile(text: string): OwnVessel | undefined {
   }
 }
 
-/** The text that `parseText` reads back to a value of an address. */
+/** Writes a value as the text that `parseText` reads. */
 export function formatText(value: ReadValue, type: ValueType): string {
   if (typeof value === 'object' && 'points' in value) return value.points.map((point) => point.join(',')).join(' ')
   if (typeof value === 'object') return value.map((color) => color.replace(HEX, '')).join(',')
@@ -164,7 +160,7 @@ function areGoals(text: string): boolean {
   }
 }
 
-/** A name alone, as in `?paused`, means yes. */
+/** Reads a flag. A name alone, as in `?paused`, means true. */
 function parseFlag(text: string): boolean | undefined {
   if (['', 'true', '1'].includes(text)) return true
   return ['false', '0'].includes(text) ? false : undefined

@@ -1,6 +1,5 @@
-// The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
-// not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
-// are not in the schema are kept and reported.
+// Reads and writes the query of the page's address, such as `?view=torus&count=600`. Invalid values
+// are reported, and defaults replace them. Unknown parameters are kept and reported.
 import { reportUnknown } from '../physics/internal.ts'
 import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
@@ -16,13 +15,13 @@ import {
 } from './schema.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from './torus.ts'
 
-/** What a parameter may be. */
+/** Types of parameters. */
 export type Allowed = Exclude<ValueType, { kind: 'text' | 'address' | 'origins' }>
-/** A value that was refused. `repeated`: the address names the parameter more than once. */
+/** A refused value. `repeated`: the address has the parameter more than once. */
 export type Problem = { parameter: keyof Settings; value: string; allowed: Allowed; repeated: boolean }
 type Parameter = { name: keyof Settings; allowed: Allowed; standard: Default | undefined }
 
-/** In the order in which they are written into the address. */
+/** In the order of the address. */
 const PARAMETERS = Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
   .filter((setting) => setting.query !== undefined)
   .map((setting) => {
@@ -30,10 +29,7 @@ const PARAMETERS = Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
     return { name, allowed: type, standard } as Parameter
   })
 
-/**
- * The settings of an address that names none.
- * @param locale the reader's
- */
+/** The settings of an address without parameters, for a reader with this locale. */
 export function defaultSettings(view: View = 'bottle', locale = 'en'): Settings {
   const defaults = PARAMETERS.map(({ name, standard }) => [
     name,
@@ -42,7 +38,7 @@ export function defaultSettings(view: View = 'bottle', locale = 'en'): Settings 
   return { ...(Object.fromEntries(defaults) as Settings), view, locale }
 }
 
-/** The first of the reader's languages that the page has; English where it has none of them. */
+/** The first of the reader's languages that is included, or English. */
 export function preferredLocale(languages: readonly string[]): Language {
   for (const tag of languages) {
     const language = LANGUAGES.find((name) => name === tag.toLowerCase().split('-')[0])
@@ -51,10 +47,7 @@ export function preferredLocale(languages: readonly string[]): Language {
   return 'en'
 }
 
-/**
- * Reads the settings of an address.
- * @param locale that of a reader where the address names none
- */
+/** Reads the settings of an address, which may override the reader's locale. */
 export function parseQuery(search: string, locale = 'en'): { settings: Settings; problems: Problem[] } {
   const query = new URLSearchParams(search)
   const given: Record<string, unknown> = {}
@@ -71,9 +64,8 @@ export function parseQuery(search: string, locale = 'en'): { settings: Settings;
 }
 
 /**
- * Writes the address that `parseQuery` reads back to these settings: what differs from the
- * defaults, then the parameters of `search` that are not in the schema. The count of a jar is
- * always in it, because the page opens full where its address names none.
+ * Writes the query that `parseQuery` reads: settings that differ from the defaults, then the unknown
+ * parameters of `search`. It always has the count of a jar, because without it the page opens full.
  */
 export function formatQuery(settings: Settings, locale = 'en', search = ''): string {
   const standard = { ...defaultSettings(settings.view, locale), view: defaultSettings().view }
@@ -89,22 +81,22 @@ export function formatQuery(settings: Settings, locale = 'en', search = ''): str
   return text === '' ? '' : `?${text}`
 }
 
-/** Parameters that statistics of visitors add to any link. */
+/** Parameters that visitor statistics add to links. */
 const FOREIGN = /^utm_|^_|clid$/
 
 /** The names of all parameters of the page and of embed.html. */
 export const queryNames = (): string[] =>
   Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS }).flatMap(({ query, embed }) => query ?? embed ?? [])
 
-/** Reports the parameters of an address that are not known, each once. */
+/** Reports each unknown parameter of an address once. */
 export function reportParameters(search: string): void {
   const own = [...new URLSearchParams(search)].filter(([name]) => !FOREIGN.test(name))
   reportUnknown('parameter', Object.fromEntries(own), queryNames())
 }
 
-/** Fields and layers are kept as text, in the one way to write them. */
+/** Reads a parameter. Fields and layers stay texts, in canonical form. */
 function read(text: string, allowed: Allowed) {
-  const value = parseText(text, allowed) // undefined where the text is too long
+  const value = parseText(text, allowed) // undefined if the text is too long
   if (value === undefined) return undefined
   if (allowed.kind === 'fields') {
     const fields = parseFields(text)

@@ -9,7 +9,7 @@ import { CURRENT_SPEED, TORUS } from '../scenes/index.ts'
 export { VESSEL_NAMES } from '../jar/vessels.ts'
 
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
-/** Views that are jars; the others are scenes. */
+/** Views of jars. The other views are scenes. */
 export const JAR_VIEWS = ['bottle', 'torus'] as const
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 export const LOOKS = ['day', 'evening', 'night'] as const
@@ -21,13 +21,13 @@ export type Layer = (typeof LAYERS)[number]
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
 /**
- * Units of the torus are those of its specification: length in world units, time in ticks, force in
- * mass times length per tick squared.
+ * Units of the torus in its specification: length in world units, time in ticks, force in mass times
+ * length per tick squared.
  */
 export type TorusUnit = 'force' | 'length' | 'factor' | 'time' | 'speed' | 'angle' | 'mass'
 export type Unit = TorusUnit | 'metre' | 'acceleration'
 
-/** Numbers from `min` to `max`, and how far one step of the panel's control goes. */
+/** Numbers from `min` to `max`, and steps of the panel's control. */
 export interface Range {
   readonly min: number
   readonly max: number
@@ -36,11 +36,11 @@ export interface Range {
 }
 
 /**
- * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `image`
- * is an address, a data URL, an emoji or `none`; `vessel` is a name or the points of a profile;
- * `locale` is a BCP 47 tag; `goals` are counts with commas, perhaps with labels, or `none`; in
- * `oneOf`, `flag` is what true and a name alone mean, and false means the first; a number with
- * `auto` may also be the text `auto`, which is read as that.
+ * Type of a value. `distance`: 0 or more. `palette`: a name or a list of colours. `image`: an address,
+ * a data URL, an emoji or `none`. `vessel`: a name or the points of a profile. `locale`: a BCP 47
+ * tag. `goals`: counts with commas, perhaps with labels, or `none`. `oneOf`: one of `names`; true and
+ * a name alone mean `flag`, false means the first name. A number may also be the text `auto`, which
+ * is read as the value `auto`.
  */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[]; readonly flag?: string }
@@ -61,21 +61,21 @@ type Place = 'attribute' | 'row' | 'message' | 'query' | 'embed'
 /** A setting by the name of its prop, and its name in each place that takes it. */
 export interface Setting extends Readonly<Partial<Record<Place, string>>> {
   readonly type: ValueType
-  /** Absent where there is none, or where it is computed. */
+  /** Absent without a default, or if it is computed. */
   readonly default?: Default
   readonly unit?: Unit
-  /** The places in which it has the name of its prop. @default those of its table */
+  /** The places in which it has the name of its prop. @default the places of its table */
   readonly in?: readonly Place[]
   /**
-   * What differs in an address, each time for a reason: the page has views that are no jars, and
-   * what is `computed` depends on the browser or on the rest of the address.
+   * Differences in an address. The page has more views than jars have, and a `computed` default depends
+   * on the browser or on other parameters.
    */
   readonly inQuery?: { readonly type?: ValueType; readonly computed?: true }
 }
 
 /**
  * Writes the name of each setting into its places.
- * @param usual the places of a setting that names none
+ * @param usual the default places
  */
 function named<const T extends Record<string, Setting>, const P extends Place>(usual: readonly P[], settings: T) {
   const namesOf = ([name, setting]: [string, Setting]) =>
@@ -89,20 +89,20 @@ function named<const T extends Record<string, Setting>, const P extends Place>(u
   }
 }
 
-/** Items of a jar; more than the candies that stand for them. */
+/** Items of a jar. A candy may stand for several. */
 const ITEM_RANGE = { min: 0, max: 1_000_000 } as const
 /** Candies in a view of the page. */
 export const COUNT_RANGE = { min: 0, max: 30_000, step: 100, largeStep: 1000 } as const
 export const MAX_COUNT = COUNT_RANGE.max
 export const SEED_RANGE = { min: 0, max: 4_294_967_295, step: 1 } as const
-/** The slider of the page, metres; below, where it ends in a view. */
+/** Range of the detail distance, metres; below, the end of the page's slider by view. */
 export const LOD_RANGE = { min: 0.5, max: 40, step: 0.1 } as const
 export const LOD_SLIDER = { bottle: 12, blocks: 40 } as const
 /** Levels of the specification's table: from one falling candy to everything. */
 export const LEVEL_RANGE = { min: 1, max: 5 } as const
 /**
- * Candies with which the page opens its jars where its address names no count. All other jars are
- * empty then, because they count something.
+ * Candies in the page's jars if the address has no count. All other jars open empty, because they
+ * count something.
  */
 export const OPENING_COUNT = { bottle: 3000, torus: 600 } as const satisfies Record<(typeof JAR_VIEWS)[number], number>
 
@@ -194,16 +194,16 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
   announce: { type: { kind: 'flag' }, default: false, in: ['embed'] },
   origin: { type: { kind: 'origins' }, in: ['embed'], inQuery: { computed: true } },
 })
-/** Name of a setting: that of its prop. */
+/** Name of a setting, which is its prop. */
 export type SettingName = keyof typeof SETTINGS
 /** Names of the settings that a place takes. */
 export type NameIn<In extends Place> = {
   [Name in SettingName]: (typeof SETTINGS)[Name] extends { readonly [Key in In]: string } ? Name : never
 }[SettingName]
-/** What a setting is as a prop. */
+/** Type of a setting's prop. */
 export type PropValue<Name extends SettingName> = ValueOf<(typeof SETTINGS)[Name]['type']>
 
-/** Numbers of one force field. `length` is at most the edge of the world. */
+/** Ranges of a force field's numbers. */
 export const FIELD_RANGES = {
   x: { min: 0, max: TORUS.size, step: 100, unit: 'length' },
   y: { min: 0, max: TORUS.size, step: 100, unit: 'length' },
@@ -214,9 +214,8 @@ export const FIELD_RANGES = {
 export const MAX_FIELDS = 8
 
 /**
- * Settings of the torus. `radius` and `mass` are those of a mean circle. The numbers default to those
- * of its specification. The current is the page's own: without it, damping stops the circles within
- * seconds.
+ * Settings of the torus. `radius` and `mass` are a mean circle's. Defaults come from the specification,
+ * except the current: without it, damping stops the circles within seconds.
  */
 export const TORUS_SETTINGS = named(['query'], {
   law: { type: { kind: 'oneOf', names: LAWS }, default: 'repulsion' },

@@ -1,5 +1,5 @@
-// The settings of the torus: their numbers, how fields and layers are written in an address, and
-// how they act on a world.
+// The settings of the torus: force fields and layers as texts of an address, and the changes to a
+// world.
 import {
   bodyIds,
   configure,
@@ -29,7 +29,7 @@ import {
 } from './schema.ts'
 
 export type NumberName = Exclude<TorusSettingName, 'law' | 'fields' | 'debug'>
-/** Force fields and layers are as `formatFields` and `formatLayers` write them. */
+/** Force fields and layers are texts from `formatFields` and `formatLayers`. */
 export type TorusSettings = Pick<Settings, TorusSettingName>
 /** A force field of the panel and the address. Lengths in world units, angle in degrees. */
 export type Field = Record<keyof typeof FIELD_RANGES, number> & { kind: FieldKind }
@@ -38,7 +38,7 @@ const NAMES = Object.keys(TORUS_SETTINGS) as TorusSettingName[]
 export const TORUS_DEFAULTS = Object.fromEntries(
   NAMES.map((name) => [name, TORUS_SETTINGS[name].default]),
 ) as TorusSettings
-/** The world of the specification, which names no current and has a fixed cell. */
+/** The world of the specification, without a current and with a fixed cell. */
 export const TORUS_AS_SPECIFIED: TorusSettings = {
   ...TORUS_DEFAULTS,
   ...{ cell: TORUS.cell, radius: TORUS.radius, current: 0 },
@@ -46,9 +46,9 @@ export const TORUS_AS_SPECIFIED: TorusSettings = {
 const FIELD_NUMBERS = Object.keys(FIELD_RANGES) as (keyof typeof FIELD_RANGES)[]
 
 /**
- * Reads force fields: `kind_x_y_extent_strength` each, with `_angle` in degrees for a directional
- * one, joined with `*`; or `none`.
- * @returns undefined where the text is not allowed
+ * Reads force fields joined with `*`, each as `kind_x_y_extent_strength`, and `_angle` in degrees if it
+ * is directional; or `none`.
+ * @returns undefined if the text is invalid
  */
 export function parseFields(text: string): Field[] | undefined {
   if (text === 'none') return []
@@ -72,21 +72,18 @@ export function parseFields(text: string): Field[] | undefined {
   return fields
 }
 
-/** The text that `parseFields` reads back to these fields. */
+/** Writes fields as the text that `parseFields` reads. */
 export function formatFields(fields: readonly Field[]): string {
   if (fields.length === 0) return 'none'
   return fields.map((field) => [field.kind, ...numbersOf(field.kind).map((name) => field[name])].join('_')).join('*')
 }
 
-/** Only a directional field has an angle. */
+/** Names of a field's numbers. Only a directional field has an angle. */
 export function numbersOf(kind: FieldKind): readonly (keyof typeof FIELD_RANGES)[] {
   return kind === 'directional' ? FIELD_NUMBERS : FIELD_NUMBERS.filter((name) => name !== 'angle')
 }
 
-/**
- * Reads layers joined with `*`, or `none`.
- * @returns undefined where a name is unknown or named twice
- */
+/** Reads layers joined with `*`, or `none`. @returns undefined if a name is unknown or repeated */
 export function parseLayers(text: string): Layer[] | undefined {
   if (text === 'none') return []
   const names = text.split('*')
@@ -95,12 +92,12 @@ export function parseLayers(text: string): Layer[] | undefined {
     : undefined
 }
 
-/** The text that `parseLayers` reads back to these layers. */
+/** Writes layers as the text that `parseLayers` reads. */
 export function formatLayers(layers: readonly Layer[]): string {
   return LAYERS.filter((layer) => layers.includes(layer)).join('*') || 'none'
 }
 
-/** Applies the settings to a running world; they act from its next step on. */
+/** Applies the settings to a running world, from its next step on. */
 export function applyTorus(world: World<2>, settings: TorusSettings): void {
   const { law, maxForce, forceScale, minForce, minDistance, minMass, damping, timeStep, cell } = settings
   const { maxSpeed, width, height } = settings
@@ -115,14 +112,14 @@ export function applyTorus(world: World<2>, settings: TorusSettings): void {
     minMass,
     timeStep,
     cell,
-    // Another space wraps all positions, and forgets the ones that drawing interpolates from.
+    // A new space wraps all positions, and resets interpolation.
     ...((width !== oldWidth || height !== oldHeight) && { space: torus<2>({ size: [width, height] }) }),
     maxSpeed,
     fields: settings.current > 0 ? [current({ speed: settings.current }), ...fields] : fields,
   })
 }
 
-/** Gives the circles of a world their mean radius and mass. Each stays as much larger as it is. */
+/** Sets the mean radius and mass of a world's circles. Their proportions stay the same. */
 export function sizeCircles(world: World<2>, { radius, mass }: Pick<TorusSettings, 'radius' | 'mass'>): void {
   const circles = bodyIds(world).map((id) => ({ id, radius: getBody(world, id).radius }))
   const mean = circles.reduce((sum, circle) => sum + circle.radius, 0) / circles.length
@@ -133,7 +130,7 @@ export function sizeCircles(world: World<2>, { radius, mass }: Pick<TorusSetting
   }
 }
 
-/** A field beyond the edge of a smaller world acts from its image inside. */
+/** Makes a force field. A field beyond the edge of a smaller world is wrapped into it. */
 function toForceField({ kind, x, y, extent, strength, angle }: Field, width: number, height: number): ForceField<2> {
   const options = { position: [x % width, y % height] as const, extent, strength }
   const radians = (angle * Math.PI) / 180

@@ -3,20 +3,20 @@
 import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
 import { fromLetters, toLetters } from './links.ts'
 
-/** The longest link of a walker that is read. Characters. */
+/** Longest link of a walker. Characters. */
 export const MAX_FILE = 4_000_000
 
-/** The part of an address after `#`, from a walker. */
+/** Writes a walker as the part of an address after `#`. */
 export function toFragment(model: Model): string {
   if (model.gravity[0] === 0) return encodeOpenConstructor(model)
   return `m=${toLetters(new TextEncoder().encode(JSON.stringify(model)))}`
 }
 
 /**
- * The walker in an address.
+ * Reads the walker in an address.
  * @param hash with or without its `#`
- * @returns null where there is none: the fragment is empty, or is a saved jar (`s=`)
- * @throws RangeError with what is wrong
+ * @returns null if the fragment is empty or a saved jar (`s=`)
+ * @throws RangeError naming the problem
  */
 export function fromFragment(hash: string): Model | null {
   const fragment = hash.startsWith('#') ? hash.slice(1) : hash

@@ -1,5 +1,5 @@
-// From a place in the picture to the body under it, and to the point to which a pointer drags it;
-// and from a body to its place in the picture.
+// Finds the body under a place in the picture and the point to which a pointer drags it, and the place
+// of a body in the picture.
 import { type Camera, Matrix4, type Object3D, type PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from 'three'
 import { type BodyId, nearestBody, pickBody, type Vec, type World } from '../physics/index.ts'
 import { getDynamicBody } from '../physics/internal.ts'
@@ -11,8 +11,8 @@ type Size = { readonly width: number; readonly height: number }
 export type PicturePlace = Size & { readonly x: number; readonly y: number }
 
 /**
- * The place of a pointer in a picture. A transform or a zoom of an ancestor changes what the window
- * shows, but not the size that the picture is laid out with.
+ * The place of a pointer in a picture, in pixels of its layout: transforms and zooms of ancestors are
+ * reversed.
  */
 export function placeInPicture(canvas: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const box = canvas.getBoundingClientRect()
@@ -38,17 +38,17 @@ export type PlanePoint = (x: number, y: number) => Vec<2>
 
 export type Dragging = ReturnType<typeof createDragging>
 
-/** Metres. Beyond, near the horizon of a plane, nothing is dragged. */
+/** Farthest point of a drag, near the horizon of a plane. Metres. */
 const FARTHEST = 1e6
-/** Places around the pointer, in parts of its reach, that are tried where no body is under it. */
+/** Places around the pointer, in parts of its reach, that are tried if no body is under it. */
 const AROUND = [0.5, 1].flatMap((part) =>
   Array.from({ length: 8 }, (_, k) => [part * Math.cos((k * Math.PI) / 4), part * Math.sin((k * Math.PI) / 4)]),
 )
 
 /**
  * Finds and drags the bodies of a world in the picture of a camera.
- * @param scene returns what has the camera
- * @param planePoint replaces the camera in a world of two dimensions, whose plane is z = 0
+ * @param scene returns an object with the camera
+ * @param planePoint replaces the camera in a two-dimensional world, whose plane is z = 0
  * @param origin an object at the origin of the world, which the scene may have moved
  */
 export function createDragging(
@@ -107,7 +107,7 @@ export function createDragging(
 
   return {
     /**
-     * The body under a place in the picture, through glass, or one within `reach` of it.
+     * The body under a place in the picture, also behind glass, or a body within `reach` of it.
      * @param reach CSS pixels
      */
     bodyAt(place: PicturePlace, reach: number): PickedBody | null {
@@ -129,8 +129,8 @@ export function createDragging(
     },
 
     /**
-     * The point of the plane under a place in the picture, in an array that is used again.
-     * @returns null where there is none
+     * The point of the plane under a place in the picture, in a reused array.
+     * @returns null if there is none
      */
     target(place: PicturePlace): Vec<3> | null {
       if (!meetPlane(place.x, place.y, place)) return null
@@ -148,7 +148,7 @@ const point = new Vector3()
  * The place of a ball in the picture of a camera.
  * @param at, radius metres
  * @param size of the picture in CSS pixels
- * @returns its middle and its radius, CSS pixels from the upper left; null behind the camera
+ * @returns its middle from the upper left and its radius, CSS pixels; null behind the camera
  */
 export function screenPlace(at: Iterable<number>, radius: number, camera: PerspectiveCamera, size: Size) {
   const { width, height } = size

@@ -1,29 +1,28 @@
 // Limits how many pictures of a page are drawn at a time. Browsers keep about 16 WebGL contexts (8 on
-// phones) and drop the oldest without warning, and jars that share one context use memory on the
-// graphics card. So each requests its turn here: those with the highest priority draw, and the others
-// show their last picture.
+// phones) and drop the oldest without warning, and jars that share a context use graphics memory. So
+// each picture requests its turn here: those with the highest priority draw, and the others show a
+// still picture.
 
 /**
- * 0: scrolled out of view. 1: in view and at rest, with its picture drawn. 2: in motion. 3: never
- * drawn so far. 4: under the visitor's pointer or focus.
+ * 0: out of view. 1: in view, drawn and at rest. 2: in motion. 3: not drawn yet. 4: under the
+ * visitor's pointer or focus.
  */
 export type ContextPriority = 0 | 1 | 2 | 3 | 4
 
-/** A request to draw, which may be granted and taken back. */
+/** A request to draw, which may be granted and revoked. */
 export type ContextLease = ReturnType<ReturnType<typeof createContextPool>['enter']>
 
 interface LeaseRequest {
   priority: ContextPriority
   granted: boolean
-  /** Grows with each change: among equals the smallest has waited longest. */
+  /** Time of the last change, counted in changes. */
   since: number
   onChange(granted: boolean): void
 }
 
 /**
- * Makes a pool.
- * @param limit how many draw at once at most
- * @param turn milliseconds after which a jar in motion gives way to another one in motion
+ * @param limit most granted requests
+ * @param turn milliseconds after which a jar in motion yields to another jar in motion
  */
 export function createContextPool(limit: number, turn = 10_000) {
   const requests = new Set<LeaseRequest>()
@@ -42,7 +41,7 @@ export function createContextPool(limit: number, turn = 10_000) {
       if (!next) return
       const holding = holders()
       if (holding.length >= limit) {
-        // Only a lower priority gives way; among equals the one that has had it longest.
+        // Only a lower priority yields: among equals the request that was granted first.
         const last = holding.sort((a, b) => a.priority - b.priority || a.since - b.since)[0]!
         if (last.priority >= next.priority) {
           if (next.priority === 2 && last.priority === 2) timer ??= setTimeout(rotate, turn)
@@ -53,7 +52,7 @@ export function createContextPool(limit: number, turn = 10_000) {
       grant(next, true)
     }
   }
-  /** Among jars in motion, the one that has drawn longest gives way to the one that has waited longest. */
+  /** Among jars in motion, the longest drawing one yields to the longest waiting one. */
   const rotate = () => {
     timer = undefined
     const oldest = (granted: boolean) =>
@@ -82,7 +81,7 @@ export function createContextPool(limit: number, turn = 10_000) {
     },
     /**
      * Requests a context.
-     * @param onChange gets true when a context is granted, false when it has to be given up
+     * @param onChange called with true when a context is granted, false when it is revoked
      */
     enter(priority: ContextPriority, onChange: (granted: boolean) => void) {
       const request: LeaseRequest = { priority, granted: false, since: clock++, onChange }
@@ -96,7 +95,7 @@ export function createContextPool(limit: number, turn = 10_000) {
           request.since = clock++
           assign()
         },
-        /** Withdraws the request, and gives the context back. */
+        /** Withdraws the request and releases the context. */
         leave(): void {
           requests.delete(request)
           request.granted = false
@@ -111,7 +110,7 @@ export function createContextPool(limit: number, turn = 10_000) {
   }
 }
 
-/** Renderers of their own: half of the contexts that desktops allow, and as many as phones do. */
+/** Own renderers: half of the contexts that desktops allow, and all that phones allow. */
 export const contextPool = createContextPool(8)
-/** Jars, which share a renderer: each has shadows, candies and pictures in graphics memory. */
+/** Jars that share a renderer. Each has shadows, candies and pictures in graphics memory. */
 export const jarPool = createContextPool(32)

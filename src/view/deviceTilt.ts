@@ -5,14 +5,14 @@ import type { Vec } from '../physics/index.ts'
 /** Angles of a device orientation event, in degrees. */
 type Pose = { beta: number | null; gamma: number | null }
 
-/** Cosine of the smallest turn that is reported, 1.2 degrees: in a still hand candies rest. */
+/** Cosine of the smallest reported turn, 1.2 degrees, so that candies rest in a still hand. */
 const COS_SMALLEST_TURN = Math.cos((1.2 * Math.PI) / 180)
-/** Milliseconds without an event after which there is no sensor. */
+/** Milliseconds without an event from which the sensor counts as missing. */
 const TIMEOUT = 2000
 
 /**
- * The direction of gravity relative to the screen, from the angles of W3C Device Orientation. These
- * are rotations about z, x' and y''; the first does not change gravity.
+ * The direction of gravity relative to the screen, from the angles of W3C Device Orientation, which
+ * are rotations about z, x' and y''. The first does not change gravity.
  * @param turned rotation of the picture against the device in degrees: `screen.orientation.angle`
  * @returns a unit vector: x to the right of the screen, y to its top, z towards the viewer
  */
@@ -23,7 +23,7 @@ export function downOf({ beta, gamma }: Pose, turned = 0): Vec<3> {
   return [x * Math.cos(t) - y * Math.sin(t), x * Math.sin(t) + y * Math.cos(t), z]
 }
 
-/** Rotates `down` about the screen's x axis so that `start` is upright: few hold phones upright. */
+/** Rotates `down` about the screen's x axis so that `start` is upright, as phones rarely are. */
 export function fromStart(down: Vec<3>, start: Vec<3>): Vec<3> {
   const length = Math.sqrt(start[1] * start[1] + start[2] * start[2])
   if (length < 0.1) return down // the phone lies on its side: up is undefined
@@ -32,11 +32,11 @@ export function fromStart(down: Vec<3>, start: Vec<3>): Vec<3> {
 }
 
 /**
- * Requests the sensor, then reports each change of gravity. Call it in a click: phones ask for
- * permission then.
- * @param onTilt gets the direction of gravity, as `downOf` returns it
- * @param onLost gets an error when no sensor answers
- * @returns a function that ends it, and reports upright
+ * Requests the sensor, then reports each change of gravity. Call it in a click, because phones ask for
+ * permission.
+ * @param onTilt called with the direction of gravity, as from `downOf`
+ * @param onLost called with an error if no sensor answers
+ * @returns a function that ends it and reports upright
  * @throws Error when permission is refused
  */
 export async function startTilt(onTilt: (down: Vec<3>) => void, onLost: (error: Error) => void): Promise<() => void> {

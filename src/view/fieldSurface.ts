@@ -10,9 +10,9 @@ export interface FieldSurface {
   faces: number[]
 }
 
-/** Samples of the grid, at most. */
+/** Largest number of samples. */
 export const MOST_SAMPLES = 2 ** 22
-/** Steps of Newton's method, and the size of what slopes are taken from, in cells. */
+/** Steps of Newton's method, and the distance for slopes, in cells. */
 const NEWTON_STEPS = 4
 const SLOPE = 0.01
 
@@ -47,14 +47,14 @@ export function surfaceOfField(distance: Distance, min: readonly number[], max: 
   return surface
 }
 
-/** Calls back for each point of a grid, with its place in an array. */
+/** Calls `visit` for each point of a grid, with its index in an array. */
 function forEachPoint(size: readonly number[], visit: (i: number, j: number, k: number, at: number) => void): void {
   let at = 0
   for (let k = 0; k < size[2]!; k++)
     for (let j = 0; j < size[1]!; j++) for (let i = 0; i < size[0]!; i++) visit(i, j, k, at++)
 }
 
-/** The mean of where the edges of a cell cross the wall, in cells from its corner; null: nowhere. */
+/** The mean crossing of a cell's edges and the wall, in cells from its corner; null: none. */
 function meanCrossing(values: Float64Array, at: number, corners: readonly number[][], offsets: readonly number[]) {
   const sum = [0, 0, 0]
   let count = 0
@@ -72,7 +72,7 @@ function meanCrossing(values: Float64Array, at: number, corners: readonly number
   return count === 0 ? null : sum.map((each) => each / count)
 }
 
-/** Moves a point onto the wall, by half a cell at most. */
+/** Moves a point onto the wall, by at most half a cell. */
 function moveToWall(distance: Distance, start: readonly number[], dim: number, cell: number): number[] {
   const point = [...start]
   for (let step = 0; step < NEWTON_STEPS; step++) {

@@ -1,7 +1,6 @@
-// The steps that are due in a frame: taken at once by the page, or requested from the worker of the
-// world. With a worker, drawing lags one frame behind stepping, so a slow step does not delay a
-// frame. A meter measures the frame rate. All worlds of a page share a budget of time: the world that
-// has waited longest comes first.
+// The steps that are due in a frame: the page runs them, or requests them from the world's worker.
+// With a worker, drawing lags one frame behind stepping, so a slow step does not delay a frame. All
+// worlds of a page share a time budget: the world that has waited longest comes first.
 import { advanceClock, createClock, isAsleep, step, type World } from '../physics/index.ts'
 import { callListeners } from '../physics/internal.ts'
 import { LONGEST_FRAME } from './frameTime.ts'
@@ -19,32 +18,32 @@ export type PhysicsFrame = {
   unseen: boolean
 }
 
-/** Gets the world, and the simulated time of the step in seconds. */
+/** Called with the world and the simulated time of the step in seconds. */
 export type StepListener = (world: World, dt: number) => void
 export type StepListeners = {
   before: Set<StepListener>
   after: Set<StepListener>
-  /** Of those after a step: whether one has to be called after each step. @default always */
+  /** Whether a listener of `after` has to be called after each step. @default always */
   eachStep: Map<StepListener, () => boolean>
 }
 
 /** Steps per simulated second. */
 const STEP_RATE = 60
-/** Steps that a slow frame always runs, whatever they cost. */
+/** Steps that even a slow frame runs. */
 const SURE_STEPS = 4
-/** The most steps of a frame: as many as fit into the longest frame. */
+/** Most steps of a frame: those of the longest frame. */
 const MAX_STEPS = LONGEST_FRAME * STEP_RATE
-/** The largest share of the time between frames for steps of the page, beyond `SURE_STEPS`. */
+/** Largest share of the time between frames for the page's steps, beyond `SURE_STEPS`. */
 const PAGE_SHARE = 0.25
-/** The largest share of that time for steps of a worker, which runs at least one. */
+/** Largest share for a worker's steps, at least one. */
 const WORKER_SHARE = 0.9
 /**
- * Expected milliseconds for each awake body in a step of the page. Measured: 0.003, and 0.05 before
- * the code is compiled, for example when a sleeping pile is shaken.
+ * Expected milliseconds per awake body in a step of the page. Measured: 0.003, and 0.05 before the code
+ * is compiled, for example after a sleeping pile is shaken.
  */
 const BODY_MS = 0.01
 
-/** @param changed Called when a worker has moved the world. */
+/** @param changed called when a worker has moved the world */
 export function createFrameSteps(
   world: World,
   frame: PhysicsFrame,
@@ -67,7 +66,7 @@ export function createFrameSteps(
     countSteps(meter, 1, world.profile.step)
     callAfter()
   }
-  /** A world may have come to rest in the step before, in the same frame. */
+  /** Takes a step, unless the world came to rest in an earlier step of the frame. */
   const takeStepAwake = () => {
     if (!isAsleep(world)) takeStep()
   }
@@ -77,10 +76,10 @@ export function createFrameSteps(
   return {
     /** Takes one step, whether or not the world sleeps. */
     takeStep,
-    /** Takes the steps that are due, unless other worlds have used up the time for it. */
+    /** Takes the steps that are due, unless other worlds have used up the budget. */
     step(seconds: number): void {
       const most = Math.max(SURE_STEPS, affordable(seconds, PAGE_SHARE, meter.stepMs))
-      // With many jars on a page a world may have to wait. Its time stands still until its turn.
+      // A world that has to wait for others stands still.
       if (!frameBudget.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) return
       const started = performance.now()
       frame.alpha = alpha = advanceClock(clock, owed + Math.min(seconds, most / STEP_RATE), takeStepAwake)
@@ -88,11 +87,11 @@ export function createFrameSteps(
       frameBudget.spend(performance.now() - started)
       frame.version++
     },
-    /** Asks for the steps that are due, unless an answer is on its way. */
+    /** Requests the steps that are due, unless a request is pending. */
     ask(client: StepClient, seconds: number): void {
       owed += seconds
       if (client.isBusy) return
-      // While something is called between steps, the page takes all of them but the last.
+      // While a listener needs each step, the page takes all steps but the last.
       const most = callsEachStep()
         ? 1 + affordable(seconds, PAGE_SHARE, Math.max(meter.stepMs, BODY_MS * world.awake))
         : Math.max(1, affordable(owed, WORKER_SHARE, meter.stepMs))
@@ -113,7 +112,7 @@ export function createFrameSteps(
         changed()
       })
     },
-    /** Stops sharing the time of frames. */
+    /** Leaves the shared time budget. */
     leave: () => frameBudget.leave(clock),
   }
 }
@@ -138,15 +137,14 @@ export class FrameMeter {
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250
 /**
- * Milliseconds without a frame after which a new count starts: of a world at rest, where a camera
- * moves now and then, and of one that runs on a slow machine, or in a tab that was hidden.
+ * Milliseconds without a frame from which a new count starts: for a world at rest, where the camera
+ * moves now and then, and for a running one, on a slow machine or in a hidden tab.
  */
 const LONGEST_COUNT = { resting: 1000, running: 10_000 }
 
 /**
  * Counts a frame.
- * @param now Milliseconds.
- * @param awake Whether the world runs. `meter.running` is whether it did in the frame before.
+ * @param awake whether the world runs; `meter.running` is the same for the last frame
  * @returns whether a report is due
  */
 export function countFrame(meter: FrameMeter, now: number, awake: boolean): boolean {
@@ -168,19 +166,16 @@ export function countFrame(meter: FrameMeter, now: number, awake: boolean): bool
   return true
 }
 
-/** Counts steps that took this many milliseconds together. */
+/** Counts steps that took `ms` milliseconds together. */
 function countSteps(meter: FrameMeter, steps: number, ms: number): void {
   meter.steps += steps
   meter.stepMs += 0.1 * (ms / steps - meter.stepMs)
 }
 
-/** Frames that a world waits at most. */
+/** Most frames that a world waits. */
 const PATIENCE = 3
 
-/**
- * Makes a budget.
- * @param limit milliseconds of stepping per frame
- */
+/** @param limit milliseconds of stepping per frame */
 export function createFrameBudget(limit: number) {
   const waited = new Map<object, number>()
   let current = Number.NaN
@@ -189,8 +184,8 @@ export function createFrameBudget(limit: number) {
   return {
     /**
      * Whether a world may step in this frame.
-     * @param owner identifies the world; the same object in each call
-     * @param frame milliseconds at which the frame began, the same for all worlds
+     * @param owner an object that identifies the world
+     * @param frame time at which the frame began, in milliseconds
      */
     may(owner: object, frame: number): boolean {
       if (frame !== current) {
@@ -200,8 +195,8 @@ export function createFrameBudget(limit: number) {
       const turns = waited.get(owner) ?? 0
       const alone = waited.size === 0 || (waited.size === 1 && waited.has(owner))
       const othersWaitLonger = [...waited.values()].some((other) => other > turns)
-      // The first world of a frame always steps, and so does a single world. A world that has not
-      // waited leaves half of the budget to those that have.
+      // The first world of a frame always steps. A world that has not waited leaves half of the
+      // budget to worlds that have.
       const share = othersWaitLonger ? limit / 2 : limit
       if (alone || granted === 0 || turns >= PATIENCE || spent < share) {
         granted++

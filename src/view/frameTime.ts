@@ -1,29 +1,28 @@
-// The time that a frame stands for. All motion of a scene reads it here, so that it shares one
-// clock. A frame that follows another lasts as long as it took, up to a limit. The first frame
-// after a rest or a hidden tab lasts a sixtieth of a second.
+// The simulated time of a frame, one clock for all motion of a scene. It is the time since the last
+// frame, up to a limit. The first frame after a rest or a hidden tab lasts a sixtieth of a second.
 
 /** Seconds of the first frame after a rest. */
 export const FIRST_FRAME = 1 / 60
-/** Longest time of a frame in seconds: a slower machine shows slow motion. */
+/** Longest time of a frame in seconds. A slower machine shows slow motion. */
 export const LONGEST_FRAME = 0.5
 
 export type FrameTime = {
   /** Simulated time of the frame in seconds. */
   seconds: number
-  /** Measured time since the frame before, in seconds; infinite after a rest. */
+  /** Measured time since the last frame, in seconds; infinite after a rest. */
   gap: number
 }
 
 /**
  * The simulated time of a frame.
- * @param gap seconds since the frame before; infinite for the first one
+ * @param gap seconds since the last frame; infinite for the first frame
  * @returns seconds
  */
 export function timeOfFrame(gap: number): number {
   return gap >= 0 && gap < Number.POSITIVE_INFINITY ? Math.min(gap, LONGEST_FRAME) : FIRST_FRAME
 }
 
-/** What `frameTime` reads of fiber's state. */
+/** The part of fiber's state that `frameTime` reads. */
 type FrameState = { gl: object; clock: { elapsedTime: number } }
 
 type FrameRecord = FrameTime & { frame: number; at: number; continuous: boolean }
@@ -32,7 +31,7 @@ const RECORDS = new WeakMap<object, FrameRecord>()
 /** When the page was last hidden or shown again. */
 let hiddenAt: number | undefined
 
-/** The time of the frame that is being drawn, the same for all callers. Call it in `useFrame`. */
+/** The time of the current frame, the same for all callers. Call it in `useFrame`. */
 export function frameTime({ gl, clock }: FrameState): FrameTime {
   let record = RECORDS.get(gl)
   if (!record) {
@@ -53,8 +52,8 @@ export function frameTime({ gl, clock }: FrameState): FrameTime {
   record.frame = frame
   record.at = now
   if (!record.continuous) {
-    // The next frame of continuous motion is requested before this callback and so drawn before it
-    // runs. A frame that is drawn after it comes after a rest.
+    // In continuous motion the next frame is requested before this callback, and so drawn before it
+    // runs. A frame that is drawn later comes after a rest.
     record.continuous = true
     watch(record, now)
   }

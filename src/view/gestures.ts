@@ -1,16 +1,15 @@
-// Recognises what pointers, wheel and keys do on a surface: tap, hold, drag with one finger or two,
-// hover. Cameras, hands and picks all use it, so they agree on what a tap is.
+// Recognises gestures of pointers, wheel and keys on a surface: tap, hold, drag with one finger or two,
+// hover. Cameras, hands and picks share it, so that they agree on taps.
 
-/** CSS pixels that a pointer may move in a tap. */
+/** Largest motion of a tap. CSS pixels. */
 export const TAP_DISTANCE = 6
-/** Milliseconds until a press without motion is a long press, and between the following calls. */
+/** Milliseconds until a press without motion is a long press, and between its calls. */
 export const HOLD_AFTER = 350
 export const HOLD_EVERY = 100
-/** CSS pixels from a body at which a mouse or a pen, and a finger, still are on it. */
+/** Distance from a body at which a mouse or a pen, and a finger, still hit it. CSS pixels. */
 const MOUSE_REACH = 3
 const TOUCH_REACH = 12
 
-/** How far from a body a pointer still is on it. CSS pixels. */
 export const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? TOUCH_REACH : MOUSE_REACH)
 
 /** A pointer that is down. CSS pixels of the window. */
@@ -21,72 +20,72 @@ export interface Finger {
   y: number
 }
 
-/** How pointers that are down have moved since the last call. CSS pixels of the window. */
+/** Motion of the pointers that are down since the last call. CSS pixels of the window. */
 export interface Drag {
   readonly event: PointerEvent
-  /** How many are down. */
+  /** Number of pointers that are down. */
   readonly fingers: number
   /** The first one. */
   readonly first: Finger
-  /** Mean way. */
+  /** Mean motion. */
   readonly dx: number
   readonly dy: number
   /** Middle of the first two, or the place of the only one. */
   readonly x: number
   readonly y: number
-  /** By how much the distance of two has grown: a factor. */
+  /** Factor by which the distance of two pointers has grown. */
   readonly scale: number
-  /** Angle by which two have turned since the second came down. Radians. */
+  /** Angle by which two pointers have turned since the second came down. Radians. */
   readonly twist: number
 }
 
 export interface GestureActions {
   /**
-   * A pointer has come down. `ignore`: its moves are not recognised. `claim`: no listener after it
-   * hears of it, unless it is a tap. `yield`: from now on they hear of those that were claimed.
+   * A pointer has come down. `ignore`: its moves are not recognised. `claim`: later listeners do not
+   * receive it, unless it is a tap. `yield`: from now on they receive claimed pointers.
    */
   down?(event: PointerEvent, fingers: number): 'ignore' | 'claim' | 'yield' | undefined
-  /** Pointers that are down move. The first call has the whole way since they came down. */
+  /** Pointers that are down move. The first call has the whole motion since they came down. */
   drag?(drag: Drag): void
   /** A single pointer was released where it came down. */
   tap?(event: PointerEvent): void
   /**
-   * A single pointer stays where it came down; called repeatedly.
-   * @returns false where that means nothing: then it may still drag or tap
+   * A single pointer stays where it came down. Called repeatedly.
+   * @returns false if it is no gesture here: then the pointer may still drag or tap
    */
   hold?(finger: Finger): boolean
   /**
-   * A pointer was released, or has gone.
-   * @param left how many are still down
-   * @param event absent where nothing is recognised any more
+   * A pointer was released or cancelled.
+   * @param left number of pointers that are still down
+   * @param event absent when recognition ends
    */
   up?(left: number, event?: PointerEvent): void
-  /** A mouse or a pen moves without a button, or has left the surface (null). */
+  /** A mouse or a pen moves without a button, or leaves the surface (null). */
   hover?(event: PointerEvent | null): void
-  /** The wheel was turned, by this factor on a distance. The page does not scroll then. */
+  /** The wheel was turned, by this factor on a distance. The page does not scroll. */
   wheel?(factor: number, event: WheelEvent): void
   /**
    * A key was pressed on the surface, without Ctrl, Meta or Alt.
-   * @returns whether it did anything
+   * @returns whether it had an effect
    */
   key?(event: KeyboardEvent): boolean
 }
 
-/** Factor on a distance for each pixel of the wheel, and the most pixels at once. */
+/** Logarithm of the factor on a distance per pixel of the wheel, and the most pixels at once. */
 const WHEEL = 0.0018
 const MOST_WHEEL = 80
 /** Pixels of a line, for wheels that count lines. */
 const LINE = 16
 
 /**
- * @param isFirst whether it listens before others do, in the capture phase
+ * @param isFirst whether it listens before others, in the capture phase
  * @returns a function that ends it
  */
 export function recogniseGestures(surface: HTMLElement, actions: GestureActions, isFirst = false): () => void {
   const fingers = new Map<number, Finger>()
   const claimed = new Set<number>()
   let holding: ReturnType<typeof setTimeout> | undefined
-  /** Whether it is a drag or a long press, and no longer a tap. */
+  /** Whether the press is a drag; below, a long press. */
   let moved = false
   let isLong = false
   let angle = 0
@@ -110,7 +109,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
   on('pointerdown', (event) => {
     if (event.cancelBubble && isFirst) return // stopped by a filter before it
     const { pointerId, clientX: x, clientY: y } = event
-    fingers.delete(pointerId) // one that was released elsewhere
+    fingers.delete(pointerId) // in case it was released elsewhere
     const wish = actions.down?.(event, fingers.size + 1)
     if (wish === 'ignore') return
     const finger = { x, y, startX: x, startY: y }
@@ -185,11 +184,11 @@ function spanOf(fingers: ReadonlyMap<number, Finger>) {
   return { x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2, gap: Math.hypot(dx, dy), angle: Math.atan2(dy, dx) }
 }
 
-/** Gets the moves of a pointer outside of the surface too. */
+/** Receives the moves of a pointer outside the surface too. */
 function capture(surface: HTMLElement, pointerId: number): void {
   try {
     surface.setPointerCapture(pointerId)
   } catch {
-    // A pointer that is not down any more, or one of a script.
+    // The pointer is no longer down, or a script sent the event.
   }
 }

@@ -1,18 +1,14 @@
-// Leaves scrolling to the page: one finger and the wheel scroll it. The scene gets two fingers, a
-// long press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the
-// capture phase, before the listeners of the scene.
+// A filter for gestures: one finger and the wheel scroll the page. The scene gets two fingers, a long
+// press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the capture
+// phase, before the scene's listeners.
 import { HOLD_AFTER, TAP_DISTANCE } from './gestures.ts'
 
 /**
- * A finger that went down. The target is stored beside the event, because an event loses its target
- * once it has left a shadow root.
+ * A finger that went down, and its target, which an event loses when it leaves a shadow root.
  */
 type Finger = { event: PointerEvent; target: EventTarget | null }
 
-/**
- * Starts the filter.
- * @returns a function that ends it
- */
+/** Starts the filter. @returns a function that ends it */
 export function sharePageScroll(surface: HTMLElement): () => void {
   const stop = new AbortController()
   const fingers = new Map<number, Finger>()

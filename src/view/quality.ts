@@ -1,5 +1,5 @@
-// Quality levels of the picture, and the controller behind `auto`: it lowers the level when frames are
-// slow, and raises it after a long series of fast frames. SceneRoot.tsx feeds it.
+// Quality levels of the picture, and the controller of `auto`, which lowers the level when frames are
+// slow and raises it after a long series of fast frames.
 
 /**
  * Cost of a picture. `auto` follows the machine, `low` draws one pixel per CSS pixel, `high` draws
@@ -8,11 +8,11 @@
 export type Quality = 'auto' | 'low' | 'high'
 
 export type QualityLevel = {
-  /** Most device pixels per CSS pixel. */
+  /** Largest device pixels per CSS pixel. */
   pixelRatio: number
   /** Texels along an edge of the shadow map. */
   shadowSize: number
-  /** Levels of detail by which candies are drawn coarser. */
+  /** Steps by which candies' levels of detail are coarser. */
   lodBias: number
   /** Whether glass refracts. */
   transmission: boolean
@@ -33,12 +33,12 @@ const LOW: QualityLevel = { pixelRatio: 1, shadowSize: 1024, lodBias: 1, transmi
 const HIGH: QualityLevel = { pixelRatio: 3, shadowSize: 4096, lodBias: 0, transmission: true, segments: 160 }
 
 /**
- * Most pixels of a picture: 2 % more than a 4K screen has. Four samples per pixel take about 270
- * MB; at 8K they would take 1 GB.
+ * Most pixels of a picture: 2 % more than a 4K screen. Four samples per pixel take about 270 MB; at 8K
+ * they would take 1 GB.
  */
 const MAX_PIXELS = 1.02 * 3840 * 2160
 
-/** The most device pixels per CSS pixel for a picture of this size in CSS pixels. */
+/** Largest device pixels per CSS pixel for a picture of this size in CSS pixels. */
 export function maxPixelRatio({ width, height }: { width: number; height: number }): number {
   return Math.sqrt(MAX_PIXELS / Math.max(1, width * height))
 }
@@ -47,17 +47,17 @@ export function maxPixelRatio({ width, height }: { width: number; height: number
 export const SLOW = 1 / 40
 /** Mean seconds between frames below which frames are fast. */
 export const SPARE = 1 / 48
-/** Frames that a decision needs. */
+/** Frames per decision. */
 export const JUDGED = 30
-/** Frames, and seconds, that are enough for a decision when frames are very slow. */
+/** Frames and seconds that are enough for a decision if frames are very slow. */
 const ENOUGH = 3
 const SOON = 0.6
-/** First frames that are not counted, because shaders are compiled in them. */
+/** Uncounted first frames, in which shaders are compiled. */
 export const WARMING = 2
-/** Fast frames that a rise needs, at first and at most. */
+/** Fast frames before a rise, at first and at most. */
 export const PATIENCE = 240
 const MAX_PATIENCE = 7680
-/** A fall that leaves more than this part of the time between frames did not help. */
+/** Share of the time between frames from which a fall did not help. */
 const NO_GAIN = 0.93
 
 export class QualityController {
@@ -65,11 +65,11 @@ export class QualityController {
   step = 0
   /** Mean seconds between frames since the last change. */
   mean = 0
-  /** Frames since the last change; negative while they are not counted. */
+  /** Frames since the last change; negative: not counted. */
   frames = -WARMING
   /** Fast frames in a row. */
   fastFrames = 0
-  /** Fast frames that the next rise needs: doubled by every rise that did not last. */
+  /** Fast frames before the next rise. Doubled by each rise that did not last. */
   patience = PATIENCE
   /** Whether the last change was a rise. */
   rose = false
@@ -82,8 +82,8 @@ export class QualityController {
 }
 
 /**
- * Takes one frame into account. Leave out gaps: a hidden tab, or the first frame after a rest.
- * @param seconds since the frame before
+ * Counts a frame. Leave out gaps: a hidden tab, or the first frame after a rest.
+ * @param seconds since the last frame
  * @returns whether the step has changed
  */
 export function updateQuality(controller: QualityController, seconds: number): boolean {
@@ -97,7 +97,7 @@ export function updateQuality(controller: QualityController, seconds: number): b
   if (g.futile >= 2) return false
   if (g.mean > SLOW) {
     g.futile = g.mean > NO_GAIN * g.before ? g.futile + g.fell : 0
-    // With a display of 30 Hz, or a processor that is busy elsewhere, drawing less does not help.
+    // With a 30 Hz display or a busy processor, drawing less does not help.
     if (g.futile >= 2) {
       g.step = 0
       return true
@@ -114,7 +114,7 @@ export function updateQuality(controller: QualityController, seconds: number): b
   return false
 }
 
-/** Steps to go down at once, from the mean seconds between frames: one by one takes a minute. */
+/** Steps down for the mean seconds between frames. One by one would take a minute. */
 function stepsDown(mean: number): number {
   return mean > 8 * SLOW ? QUALITY_LEVELS.length : mean > 4 * SLOW ? 2 : 1
 }
@@ -133,13 +133,13 @@ function change(g: QualityController, by: number): boolean {
 /** Texels of a shadow map per pixel of the picture, and least texels along an edge. */
 const TEXELS = 2
 const LEAST_SHADOW = 512
-/** Segments of glass per root of a pixel: with them it is off its circle by a tenth of a pixel at most. */
+/** Segments of glass per root of a pixel, which leave an error of at most a tenth of a pixel. */
 const SEGMENTS = 5
 /** Segments change in steps, so that a growing picture seldom rebuilds the glass. */
 const SEGMENTS_STEP = 16
 
 /**
- * A level without what a picture is too small to show.
+ * Reduces a level for a small picture, without a visible change.
  * @param pixels the longer side of the picture
  */
 export function fitLevel(level: QualityLevel, pixels: number): QualityLevel {

@@ -1,5 +1,5 @@
-// The thread that steps a world: a worker, where one pays and is allowed, and else the page. Both
-// give the same world, so a page need not know which it is.
+// Chooses the thread that steps a world: a worker if it is faster and allowed, or else the page. Both
+// give the same world.
 
 import type { World } from '../physics/index.ts'
 import { canBeSent, createStepClient } from '../physics/internal.ts'
@@ -7,8 +7,8 @@ import { createWorker } from './createWorker.ts'
 
 /**
  * Where a world is stepped. `auto`: in a worker while many bodies move. `on`: in a worker from the
- * start. `off`: by the page. Where a worker is refused, or the world has functions of your own
- * (systems, listeners of contacts), the page steps it.
+ * start. `off`: by the page. If workers are not allowed, or the world has your own functions (systems,
+ * contact listeners), the page steps it.
  */
 export type WorkerMode = 'auto' | 'on' | 'off'
 
@@ -16,31 +16,31 @@ export type WorkerMode = 'auto' | 'on' | 'off'
 export type StepClient = ReturnType<typeof createStepClient>
 
 /**
- * Bodies that move or wait to enter, from which `auto` starts a worker; and bodies that move, from
- * which the first steps of a page, not yet compiled, delay frames: 300 take 15 ms.
+ * Number of bodies that move or wait to enter from which `auto` starts a worker. Also the number of
+ * moving bodies from which a page's first steps, not yet compiled, delay frames: 300 take 15 ms.
  */
 const MANY = 300
-/** Milliseconds for which steps wait for a worker that starts. */
+/** Longest wait of steps for a starting worker. Milliseconds. */
 const LONGEST_START = 1000
 /**
- * Milliseconds without steps after which a timer ends a worker. A new worker compiles its code again,
- * so its first steps take ten times as long.
+ * Milliseconds without steps after which a worker ends. Not earlier, because the first steps of a new
+ * worker, not yet compiled, take ten times as long.
  */
 const IDLE_AFTER = 60_000
 
-/** A worker, and the worlds that it steps. Each world has its own port. */
+/** A worker and its worlds. Each world has its own port. */
 interface Host {
   readonly worker: Promise<Worker>
   /** Whether requests may be sent before the worker reports that it runs. */
   isPrepared: boolean
-  /** The client of each world, by the function to call when the worker fails. */
+  /** The client of each world, by the function to call if the worker fails. */
   readonly worlds: Map<() => void, StepClient>
 }
 
 const threads = new WeakMap<World, ReturnType<typeof createThread>>()
 const hosts = new Set<Host>()
 
-/** Starts the worker of the next world that needs one: that takes as long as making a large jar. */
+/** Starts a worker for the next world, because starting takes as long as making a large jar. */
 export function prepareWorker(): void {
   if (hosts.size === 0) startHost().isPrepared = true
 }
@@ -61,14 +61,14 @@ function startHost(): Host {
   return host
 }
 
-/** The worker for one more world: a new one while processors are free, else that with the fewest worlds. */
+/** The worker for one more world: a new one while processors are free, or else the least used. */
 function chooseHost(): Host {
   let least: Host | undefined
   for (const host of hosts) if (!least || host.worlds.size < least.worlds.size) least = host
   return least && (least.worlds.size === 0 || hosts.size >= threadsLeft()) ? least : startHost()
 }
 
-/** Takes a world from a worker, which ends without one. */
+/** Removes a world from a worker, which ends with its last world. */
 function leaveHost(host: Host, refuse: () => void): void {
   host.worlds.delete(refuse)
   if (host.worlds.size > 0) return
@@ -79,7 +79,7 @@ function leaveHost(host: Host, refuse: () => void): void {
   )
 }
 
-/** The thread of a world, the same one for all that step it. */
+/** The scheduler of a world, shared by all callers. */
 export function schedulerOf(world: World) {
   let thread = threads.get(world)
   if (!thread) {
@@ -119,7 +119,7 @@ function createThread(world: World) {
       asked.close()
     }
     host.worlds.set(refuse, asked)
-    // If the world has left meanwhile, the other end of this port is closed.
+    // If the world has left meanwhile, the other end of the port is closed.
     host.worker.then(
       (worker) => worker.postMessage(port2, [port2]),
       () => {},
@@ -128,11 +128,11 @@ function createThread(world: World) {
   const isMany = () => world.awake + world.spawner.queue.length >= MANY && threadsLeft() > 0
 
   return {
-    /** Lets the world stand still: an answer that is on its way is dropped. */
+    /** Drops a pending answer, so that the world stands still. */
     drop: () => client?.drop(),
-    /** Ends the worker, if there is one. The next request starts another. */
+    /** Ends the worker. The next request starts another. */
     end: () => end?.(),
-    /** The worker's client, when the next steps are for the worker. It may be busy. */
+    /** The worker's client if the worker takes the next steps. It may be busy. */
     client(mode: WorkerMode): StepClient | null {
       if (mode === 'off' || isRefused) return null
       usedAt = performance.now()
@@ -140,8 +140,8 @@ function createThread(world: World) {
       return client && (client.isBusy || client.isUsable()) ? client : null
     },
     /**
-     * Whether steps wait for a worker that starts, because those of the page would delay frames.
-     * @param bodies how many of them are stepped. @default those that are awake
+     * Whether steps wait for a starting worker, because the page's steps would delay frames.
+     * @param bodies number of stepped bodies. @default the awake bodies
      */
     isAwaited(mode: WorkerMode, bodies = world.awake): boolean {
       const isComing = mode !== 'off' && client !== null && !client.isReady
@@ -150,7 +150,7 @@ function createThread(world: World) {
   }
 }
 
-/** How many workers may run beside the page. More worlds share them. */
+/** Most workers beside the page. More worlds share them. */
 function threadsLeft(): number {
   return (globalThis.navigator?.hardwareConcurrency ?? 1) - 1
 }

@@ -1,8 +1,8 @@
 // Styles of the elements around the picture, set through the CSSOM, which strict content security
-// policies allow. Whether their texts are light or dark: the page may have a colour scheme, its own
-// theme or a dark background. The colour behind the jar decides, or else the colour of its text.
+// policies allow. The background behind the jar, or else its text colour, decides between dark and
+// light, because the page may have a colour scheme, its own theme or a dark background.
 
-// The contrast of INK on SHEET and RAISED is at least 11, that of EDGE at least 3.
+// The contrast of INK on SHEET and RAISED is at least 11, and of EDGE at least 3.
 export const SHEET = 'light-dark(#fffdfb, #261d25)'
 const RAISED = 'light-dark(#fff, #3b2e39)'
 export const INK = 'light-dark(#2b1f2a, #fbeef2)'
@@ -49,9 +49,9 @@ export function colorSchemeAround(element: Element): 'dark' | 'light' {
 }
 
 /**
- * Calls `update` whenever the page around a box may have become lighter or darker: with the colour
- * scheme of the visitor, an attribute such as class or style of an element around the box, or a
- * style sheet. A theme that fades in has its final colour when the transition ends.
+ * Calls `update` when the page around a box may have become lighter or darker: at a change of the
+ * visitor's colour scheme, an attribute of an element around the box, or a style sheet, and after
+ * transitions.
  */
 export function followColorScheme(box: Element, update: () => void, signal: AbortSignal): void {
   const observer = new MutationObserver(update)
@@ -66,8 +66,8 @@ export function followColorScheme(box: Element, update: () => void, signal: Abor
 }
 
 /**
- * Whether an element is on a dark background: that of the nearest element with a plain colour. Over
- * a background image, or without any background, the colour of the text decides.
+ * Whether the nearest plain background of an element is dark. Over a background image, or without a
+ * background, the text colour decides.
  */
 function isOnDark(element: Element): boolean {
   for (let at: Element | null = element; at; at = parentOf(at)) {
@@ -87,7 +87,7 @@ function parentOf(element: Element): Element | null {
   return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
 }
 
-/** Opacity and lightness of a CSS colour, 0 to 255: it is painted and read back. */
+/** Opacity and lightness of a CSS colour, 0 to 255, by painting it and reading it back. */
 function read(color: string): [alpha: number, light: number] {
   pen ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
   pen.clearRect(0, 0, 1, 1)

@@ -1,15 +1,15 @@
-// The size of the walker's room for a window, and where the room lies in the picture.
+// The size of the walker's room, and its place in the picture.
 import { configure, type World } from '../physics/index.ts'
 import { isSodaRoom, sodaRoom } from '../scenes/soda/index.ts'
 
 /** Pixels per metre, and the margin around the room in pixels: as in the original. */
 const PIXELS_PER_METRE = 240
 const PADDING = 32
-/** The smallest room in metres; in a smaller window the scale shrinks instead. */
+/** The smallest room, metres. In a smaller picture the scale shrinks instead. */
 const LEAST_WIDTH = 2.4
 const LEAST_HEIGHT = 1.3
 
-/** What other elements cover of a picture. */
+/** Sizes of the covered parts of a picture. */
 export type Covered = {
   /** CSS pixels from its right edge. */
   right: number
@@ -26,17 +26,13 @@ export type RoomFraming = {
   height: number
   /** Pixels per metre. */
   scale: number
-  /** Pixels from the left of the window to the room. */
+  /** Pixels from the left of the picture to the room. */
   left: number
-  /** Pixels from the top of the window to the ground. */
+  /** Pixels from the top of the picture to the ground. */
   bottom: number
 }
 
-/**
- * The room that fits the free part of a window.
- * @param windowWidth CSS pixels
- * @param windowHeight CSS pixels
- */
+/** The room that fits the free part of a picture, whose size is in CSS pixels. */
 export function framingOfRoom(windowWidth: number, windowHeight: number, covered = NOTHING_COVERED): RoomFraming {
   const across = Math.max(1, windowWidth - covered.right - 2 * PADDING)
   const up = Math.max(1, windowHeight - covered.bottom - 2 * PADDING)

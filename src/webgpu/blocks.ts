@@ -1,4 +1,4 @@
-// Blocks as a node material: components/blocks/ChunkMeshes.tsx in three's shading language.
+// Blocks as a node material. components/blocks/ChunkMeshes.tsx explains the formulas.
 import { attribute, fract, fwidth, mix, positionGeometry, smoothstep, varying, vec4 } from 'three/tsl'
 import { MeshStandardNodeMaterial } from 'three/webgpu'
 

@@ -1,5 +1,4 @@
-// Candies as node materials: the formulas of components/candies/candyMaterial.ts, which explains
-// them, in three's shading language.
+// Candies as node materials. components/candies/candyMaterial.ts explains the formulas.
 import {
   attribute,
   clearcoat,
@@ -30,7 +29,7 @@ import { type Float, live, type Vec3 } from './live.ts'
 
 /**
  * The material of all candies of one view.
- * @param isOwn whether a geometry of the caller keeps its form and has one detail
+ * @param isOwn whether the geometry is the caller's, which keeps its form and has one detail
  * @param atlas of items, which have an image on both faces
  */
 export function candyMaterial(uniforms: CandyUniforms, isOwn: boolean, atlas?: AtlasUniforms) {

@@ -1,5 +1,4 @@
-// The cork and its shadow on the table as node materials: components/bottle/Cork.tsx in three's
-// shading language.
+// The cork and its shadow as node materials. components/bottle/Cork.tsx explains the formulas.
 import type { Color, IUniform } from 'three'
 import { Fn, float, mix, positionGeometry, smoothstep, vec3, vec4 } from 'three/tsl'
 import { MeshBasicNodeMaterial, MeshStandardNodeMaterial } from 'three/webgpu'
@@ -21,7 +20,7 @@ const cloud = Fn(([at]: [Vec3]) => {
   return mix(face(0), face(1), f.z)
 })
 
-/** @param uniforms how far the cork is seated, 0 to 1, and the height of what is in the neck */
+/** @param uniforms how far the cork is seated, 0 to 1, and the height of its part in the neck */
 export function corkMaterial(uniforms: Record<'seated' | 'inNeck', IUniform<number>>) {
   const material = new MeshStandardNodeMaterial({ roughness: 0.88, envMapIntensity: 0.8 })
   const grain = positionGeometry
@@ -39,7 +38,7 @@ export function corkMaterial(uniforms: Record<'seated' | 'inNeck', IUniform<numb
   return material
 }
 
-/** The shadow below a cork that lies on the table. @param radius of the mouth, metres */
+/** The shadow of a cork on the table. @param radius of the mouth, metres */
 export function corkShadowMaterial(near: IUniform<number>, shade: IUniform<Color>, radius: number) {
   const material = new MeshBasicNodeMaterial(COVERS)
   const r = positionGeometry.xy.length()

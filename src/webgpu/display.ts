@@ -1,7 +1,6 @@
-// Colours of the screen. WebGPURenderer draws light into a texture and maps its tones at the end, for
-// every material. What has to appear in a given colour is drawn as the light that is mapped to it, and
-// what covers others by a part is mixed with what was drawn before, as it appears on the screen:
-// mixed light would be too bright over paper.
+// Colours of the screen. WebGPURenderer draws light into a texture and maps its tones at the end. So a
+// given colour is drawn as the light that is mapped to it. A transparent material is mixed with the
+// colours behind it as they appear on the screen, because mixed light would be too bright over paper.
 import { CustomBlending, NeutralToneMapping, OneFactor, OneMinusSrcAlphaFactor } from 'three'
 import {
   Fn,
@@ -22,11 +21,11 @@ import type { Float, Vec3 } from './live.ts'
 /** three's types do not say that it is a float. */
 const exposure = toneMappingExposure as unknown as Float
 
-/** The light that appears in the linear colour `seen`. Other tone mappings than Neutral change it. */
+/** The light that appears as the linear colour `seen`, if the tone mapping is Neutral. */
 export const lightOf = Fn(([seen]: [Vec3], builder: NodeBuilder) => {
   if (builder.renderer.toneMapping !== NeutralToneMapping) return seen
   const [most, least] = [seen.r.max(seen.g).max(seen.b).toVar(), seen.r.min(seen.g).min(seen.b)]
-  // A bright colour turns pale in the mapping: a vivid one keeps its hue and is a little darker.
+  // The mapping makes bright colours pale. Vivid colours keep their hue and become a little darker.
   const limit = least.div(most.sub(least).max(1e-4)).div(0.15).add(most).sub(0.52)
   const top = most.min(0.995).min(float(-0.0576).div(limit).add(1).max(0.76)).toVar()
   const peak = float(0.0576).div(top.oneMinus()).add(0.52)
@@ -50,16 +49,16 @@ const screenOf = Fn(([light]: [Vec3], builder: NodeBuilder) => {
 /** The light that appears in an sRGB colour. */
 const lightOfScreen = (srgb: Vec3) => lightOf(sRGBTransferEOTF(srgb) as unknown as Vec3)
 
-/** The light in which a linear colour appears that another one covers by a part, in sRGB. */
+/** The light of a linear colour that another one covers by a part, mixed in sRGB. */
 export const mixScreen = Fn(([under, over, cover]: [Vec3, Vec3, Float]) =>
   lightOfScreen(mix(srgb(under), srgb(over), cover)),
 )
 
 /**
- * Covers what was drawn before by a part, as a browser would: in sRGB. The material writes all of the
- * pixel, so it has no blending.
- * @param light of what covers
- * @param cover 0 to 1
+ * Covers earlier drawing by a part, in sRGB as a browser does. The material writes the whole pixel, so
+ * it has no blending.
+ * @param light of the cover
+ * @param cover its opacity, 0 to 1
  */
 export const coverScreen = Fn(([light, cover]: [Vec3, Float]) => {
   const behind = viewportTexture(screenUV).toVar()
@@ -70,21 +69,21 @@ export const coverScreen = Fn(([light, cover]: [Vec3, Float]) => {
 })
 
 /**
- * A linear colour that covers a part of what was drawn before, as a browser would mix them: for parts
- * that overlap in one draw, which cannot read each other. Blending adds the result to the part that is kept.
+ * A linear colour that covers a part of earlier drawing, mixed as a browser does, for marks that
+ * overlap in one draw and cannot read each other. Blending adds the result to the part that is kept.
  */
 export const shown = Fn(([color, cover]: [Vec3, Float]) => {
   const seen = color.clamp(0, 1)
   const behind = viewportTexture(screenUV).toVar()
   const mixed = lightOfScreen(mix(screenOf(behind.rgb), srgb(seen), cover)).toVar()
-  // Less is kept than the most darkened channel needs: otherwise two overlapping marks would be too dark.
+  // Less is kept than the most darkened channel needs, or two overlapping marks would be too dark.
   const kept = mixed.div(behind.rgb.max(1e-4))
   const left = kept.r.min(kept.g).min(kept.b).pow(2).min(cover.oneMinus()).toVar()
   const over = vec4(mixed.sub(behind.rgb.mul(left)), left.oneMinus())
   return behind.a.greaterThan(0.99).select(over, vec4(lightOf(seen).mul(cover), cover))
 })
 
-/** Settings of a material whose output is from `coverScreen`, and of one from `shown`. */
+/** Settings of materials whose output is from `coverScreen`; below, from `shown`. */
 export const COVERS = { transparent: true, depthWrite: false, blending: NoBlending } as const
 const ADDED = { blending: CustomBlending, blendSrc: OneFactor, blendDst: OneMinusSrcAlphaFactor } as const
 export const BLENDS = { transparent: true, depthWrite: false, ...ADDED } as const

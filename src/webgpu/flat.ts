@@ -1,6 +1,5 @@
-// Parts without light: colours that are shown as they are, and lines and marks on glass and planes.
-// components/bottle/GoalLines.tsx, components/walker/WalkerMarks.tsx and components/torus/TorusView.tsx
-// explain the formulas.
+// Parts without light: plain colours, and lines and marks on glass and planes. GoalLines.tsx,
+// WalkerMarks.tsx and TorusView.tsx of components explain the formulas.
 import { type Color, DoubleSide, type MeshBasicMaterialParameters } from 'three'
 import {
   attribute,
@@ -27,7 +26,7 @@ import { live, liveColor } from './live.ts'
 /** A background of one colour. */
 export const groundNode = (color: Color) => vec4(lightOf(liveColor({ value: color })), 1)
 
-/** A material of the colours of the vertices. */
+/** A material in the vertices' colours. */
 export function flatMaterial(parameters: MeshBasicMaterialParameters) {
   const color = vertexColor() as unknown as Node<'vec4'>
   const light = lightOf(color.rgb)

@@ -1,5 +1,5 @@
-// konpeito-bottle/webgpu: the materials of all parts for WebGPURenderer. The views import it when
-// the canvas around has that renderer; import it earlier to preload it.
+// konpeito-bottle/webgpu: the materials of all parts for WebGPURenderer. The views load it when their
+// canvas has that renderer. Import it earlier to preload it.
 import { PMREMGenerator } from 'three/webgpu'
 import type { CandyMaterials } from '../components/candies/candyMaterial.ts'
 import { blockMaterial } from './blocks.ts'
@@ -10,7 +10,7 @@ import { debugMaterial, etchingMaterial, flatMaterial, groundNode, markMaterial 
 import { shellMaterial } from './glass.ts'
 import { backdropMaterial, tableMaterial } from './table.ts'
 
-/** The materials by part, which the views ask for. */
+/** The materials by part. */
 export const nodeMaterials = {
   candies: {
     candy: candyMaterial,
@@ -28,7 +28,7 @@ export const nodeMaterials = {
   block: blockMaterial,
   flat: flatMaterial,
   ground: groundNode,
-  /** Bakes environment maps. The views know it by the type of WebGLRenderer's. */
+  /** Bakes environment maps. It has the type of WebGLRenderer's generator. */
   Generator: PMREMGenerator as unknown as typeof import('three').PMREMGenerator,
 }
 

@@ -1,10 +1,10 @@
-// What three's lighting models get, which its types leave open.
+// Inputs of three's lighting models, which its types leave open.
 import type { DirectionalLight } from 'three'
 import { lightTargetDirection, reference } from 'three/tsl'
 import { LightingModel, type LightsNode, type NodeBuilder } from 'three/webgpu'
 import { liveColor, type Vec3 } from './live.ts'
 
-/** The sums of light of the material that is built. */
+/** The sums of light of a material. */
 export function lightingOf(builder: NodeBuilder) {
   return builder.context as {
     outgoingLight: Vec3

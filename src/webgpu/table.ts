@@ -1,5 +1,5 @@
-// Paper behind a scene, and the table: the shadows of candies and glass on the same paper, and the light
-// that glass gathers. components/environment has both: Backdrop.tsx and Tabletop.tsx explain the formulas.
+// Paper behind a scene, and the table with the shadows of candies and glass and the light that glass
+// focuses. Backdrop.tsx and Tabletop.tsx of components/environment explain the formulas.
 import type { DepthTexture, DirectionalLight } from 'three'
 import {
   cameraPosition,
@@ -50,7 +50,7 @@ export function backdropMaterial(paper: Paper) {
   return Object.assign(new NodeMaterial(), { depthTest: false, depthWrite: false, vertexNode, fragmentNode })
 }
 
-/** The node of a light that casts a shadow; the map is there when a material that receives it is built. */
+/** The node of a light that casts a shadow. Its map exists once a receiving material is built. */
 type Lit = {
   light: DirectionalLight
   shadowNode: {
@@ -66,7 +66,7 @@ const SAMPLES = 16
 function candyShadow(table: Table, { light, shadowNode }: Lit, builder: NodeBuilder): Float {
   const { lift, inner, onTable, widest } = live(table)
   const view = positionWorld.sub(cameraPosition)
-  // Inside the foot, the inner floor is seen through the glass, and the shadow lies on it.
+  // Inside the foot the shadow lies on the inner floor, which is visible through the glass.
   const up = lift.div(view.y.negate().max(1e-3))
   const raised = cameraPosition.add(view.mul(up.oneMinus()))
   const out = raised.xz.sub(modelWorldMatrix.mul(vec4(0, 0, 0, 1)).xz).length()
@@ -86,7 +86,7 @@ function candyShadow(table: Table, { light, shadowNode }: Lit, builder: NodeBuil
   return isInside.select(dark.mul(smoothstep(0, 0.09, border)), 0)
 }
 
-/** The colour of the shadows with the light that the glass gathers, and how far it covers the table. */
+/** The colour of the shadows with the focused light, and their opacity on the table. */
 function tableShadow(table: Table, shadow: Float) {
   const { foot, widest, onTable, castFrom, castTo, side, focus, candyTint, gleam, shade } = live(table)
   const spot = positionGeometry.xy
@@ -124,7 +124,7 @@ function tableShadow(table: Table, shadow: Float) {
   return { seen: shade.mul(dark).add(tints).div(cover.max(1e-4)), cover }
 }
 
-/** @param isOnPaper whether paper is behind the table: it is drawn again, with the shadow in it */
+/** @param isOnPaper whether paper is behind the table: it is drawn again, with the shadow */
 export function tableMaterial(table: Table, isOnPaper: boolean) {
   const settings = { lights: true, depthWrite: false, transparent: !isOnPaper, userData: table }
   const material = Object.assign(new NodeMaterial(), settings)
@@ -139,7 +139,7 @@ export function tableMaterial(table: Table, isOnPaper: boolean) {
       diffuseColor.a.assign(1)
       return
     }
-    // Over a page the shadow fades out before the edge of the picture, so that the edge does not show.
+    // Over a page the shadow fades out before the edge of the picture, which hides the edge.
     const inward = screenUV.mul(2).sub(1).abs().oneMinus()
     outgoingLight.assign(lightOf(seen))
     diffuseColor.a.assign(cover.mul(smoothstep(0, 0.3, inward.x)).mul(smoothstep(0, 0.16, inward.y)))
@@ -152,7 +152,7 @@ export function tableMaterial(table: Table, isOnPaper: boolean) {
     lamp = undefined
     return Object.assign(lighting, { direct })
   }
-  // three makes the map of the shadow before it asks for the shadow that is received.
+  // three makes the shadow map before it requests the received shadow.
   material.receivedShadowNode = () => Fn((_: [], builder: NodeBuilder) => candyShadow(table, lamp!, builder))()
   return material
 }

@@ -1,5 +1,4 @@
-// The label of one candy over the picture: the candy under the pointer, or the one with the focus in
-// the list. Finds the candy and its place, draws the label and reads the pointer.
+// The label over the picture for the candy under the pointer, or for the list's focused candy.
 
 import { useCursor } from '@react-three/drei'
 import { useFrame, useThree } from '@react-three/fiber'
@@ -24,17 +23,14 @@ type Locate = (body: BodyId, near: ViewPlace) => ReturnType<typeof screenPlace>
 /** CSS pixels between a label, its candy and the edge of the picture. */
 const GAP = 6
 
-/** @param onChange Called with another candy; null when there is none. */
+/** @param onChange called with another candy, or null */
 export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) => void) {
   let shown: BodyId | null = null
-  /** Where it was last; on a torus the label stays at that image of its candy. */
+  /** Last place of the label. On a torus it stays at the same periodic image. */
   let last: ViewPlace | undefined
 
   const candyOf = (body: BodyId | null) => (body === null || jar.isPouringOut() ? null : jar.at(body))
-  /**
-   * Shows the label of the candy with a body.
-   * @param at where the pointer is. @default the middle of the picture
-   */
+  /** @param at place of the pointer. @default the middle of the picture */
   const show = (body: BodyId | null, at?: ViewPlace): void => {
     const candy = candyOf(body)
     const before = shown
@@ -44,7 +40,7 @@ export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) 
     if (label.element) label.element.hidden = true // until it is written and moved
     onChange(candy)
   }
-  /** Moves the label to its candy. When the candy is gone, the label goes too. */
+  /** Moves the label to its candy, or hides it if the candy is gone. */
   const move = (): void => {
     const { element } = label
     if (shown === null || !element) return
@@ -68,7 +64,7 @@ export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) 
   const label = {
     /** The element that follows the candy. */
     element: null as HTMLElement | null,
-    /** Finds a body in the picture; on a torus its image nearest to a place. The scene sets it. */
+    /** Finds a body in the picture, on a torus its image nearest to a place. Set by the scene. */
     locate: null as Locate | null,
     /** The candy whose label is shown. */
     candy: () => candyOf(shown),
@@ -85,11 +81,11 @@ export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) 
 
 type ViewProps = { label: CandyLabel; words: JarWords; colorScheme: string }
 
-/** Shows the label. It is no text for screen readers: the list has the same words. */
+/** Draws the label, hidden from screen readers because the list has the same words. */
 export function CandyLabelView({ label, words, colorScheme }: ViewProps) {
   const element = useRef<HTMLDivElement>(null)
   const candy = label.candy()
-  // Runs after each render, because a new text changes the size.
+  // After each render, because a new text changes the size.
   useLayoutEffect(() => {
     label.element = element.current
     if (!candy) element.current!.hidden = true
@@ -128,7 +124,7 @@ const LABEL: CSSProperties = {
 
 type HoverProps = {
   label: CandyLabel
-  /** Whether the pointer shows labels. The list shows them in any case. */
+  /** Whether the pointer shows labels. The list always shows them. */
   enabled: boolean
   /** The cursor over a candy. @default that of the page */
   cursor?: string
@@ -136,7 +132,7 @@ type HoverProps = {
   plane?: PanZoomCamera
 }
 
-/** Inside the frame loop: the label follows its candy, and the cursor shows that it can be clicked. */
+/** In the canvas: moves the label with its candy, and sets the cursor. */
 export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
   const { world, origin } = usePhysicsWorld()
   const get = useThree((state) => state.get)
@@ -152,7 +148,7 @@ export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
       const { position, radius } = getDynamicBody(world, body)
       const { camera, size } = get()
       if (!plane) {
-        // Groups of the scene may have moved the world, and a bottle may lean.
+        // Groups of the scene may move the world, and a bottle may lean.
         const seen = origin.current!.localToWorld(new Vector3().fromArray(position))
         return screenPlace(seen, radius, camera as PerspectiveCamera, size)
       }

@@ -1,6 +1,6 @@
-// Hands for a bottle, by pointer, touch and keys: grab, throw, drop, pour, tilt and shake. A press on
-// its mouth drops a candy, and a long press pours; a drag with Shift, or two fingers that turn,
-// tilt it; a fast drag to and fro shakes it. Dragging candies is useGrab.ts, which listens first.
+// Hands for a bottle: a press on its mouth drops a candy, and a long press pours. A drag with Shift,
+// or two fingers that turn, tilt it, and a fast drag to and fro shakes it. useGrab.ts, which drags
+// candies, listens first.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useGrab } from '../../hooks/useGrab.ts'
@@ -16,9 +16,9 @@ export type HandsProps = {
   jar: Jar
   /** Called to drop a candy: by a press on the mouth, and repeatedly during a long press. */
   onDrop(): void
-  /** Whether a press that does not move drops a candy wherever it is. @default only on the mouth */
+  /** Whether a click anywhere drops a candy. @default only on the mouth */
   tapsAnywhere?: boolean
-  /** Called when a key has taken a candy, or has let it go. */
+  /** Called when a key grabs or releases a candy. */
   onTaken?(isTaken: boolean): void
 }
 
@@ -80,8 +80,8 @@ export function Hands({ jar, onDrop, tapsAnywhere = false, onTaken }: HandsProps
 }
 
 /**
- * The direction in which candies fall in a bottle that leans, as it is seen by a camera.
- * @param matrix its matrix in the world: its first column points right, the third one to the viewer
+ * The direction of gravity in a bottle that leans as a camera sees it.
+ * @param matrix the camera's world matrix: the first column points right, the third to the viewer
  * @param right radians to the right
  * @param near radians towards the viewer
  */
@@ -94,12 +94,12 @@ function tiltedDown(matrix: readonly number[], right: number, near: number): [nu
 }
 
 export type HandActions = {
-  /** Whether a place of the window shows the mouth of the bottle, its cork, or the air above. */
+  /** Whether a place in the window shows the mouth of the bottle, its cork, or the air above. */
   isMouth(x: number, y: number): boolean
   /** Whether a press anywhere drops a candy. */
   isOpen: boolean
   drop(): void
-  /** Leans the bottle by radians to the right and towards the viewer; 0 and 0 set it upright. */
+  /** Leans the bottle to the right and towards the viewer. Radians; 0 and 0 are upright. */
   tilt(right: number, near: number): void
   shake(): void
 }
@@ -161,7 +161,7 @@ export function createStrokeCounter() {
     move(x: number, time: number): boolean {
       const way = x - turn
       if (direction !== 0 && way * direction > 0)
-        turn = x // farther in the same stroke
+        turn = x // the same stroke goes on
       else if (Math.abs(way) > STROKE) {
         direction = Math.sign(way)
         turn = x

@@ -1,5 +1,5 @@
-// The candies as a list, for people who do not see the picture or prefer to read. Each row can be
-// chosen like a candy. The list follows the jar while it is open.
+// The candies as a list, for people who do not see the picture or prefer to read. Rows can be chosen
+// like candies.
 import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf, sumOf } from '../../jar/jarItems.ts'
@@ -14,7 +14,7 @@ type Props = {
   words: JarWords
   onPick(candy: CandyEvent): void
   onClose(): void
-  /** Called with the candy whose row has the focus, or with null. */
+  /** Called with the focused row's candy, or null. */
   onFocus(candy: CandyEvent | null): void
 }
 
@@ -43,7 +43,7 @@ export function ItemList({ jar, words, onPick, onClose, onFocus }: Props) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        event.preventDefault() // a dialog around it stays open
+        event.preventDefault() // keeps a surrounding dialog open
         onClose()
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -109,7 +109,7 @@ export function ItemList({ jar, words, onPick, onClose, onFocus }: Props) {
   )
 }
 
-/** Moves the focus from a row that has left to the next row, or to the last; else to `close`. */
+/** Moves the focus from a removed row to the next row or the last one, or else to `close`. */
 function useKeptFocus(page: readonly CandyEvent[], close: { current: HTMLButtonElement | null }) {
   const [rows] = useState(() => new Map<string, HTMLButtonElement | null>())
   const before = useRef<{ keys: string[]; focused: string | undefined }>({ keys: [], focused: undefined })
@@ -129,7 +129,7 @@ function useKeptFocus(page: readonly CandyEvent[], close: { current: HTMLButtonE
 }
 
 const TABLE: CSSProperties = { borderCollapse: 'collapse', width: '100%' }
-/** At the end of the line, so that a wide picture shows the candy whose row has the focus. */
+/** At the inline end, so that a wide picture shows the focused row's candy. */
 const PANEL: CSSProperties = {
   ...COVER,
   insetInlineStart: 'auto',
@@ -147,7 +147,7 @@ const PANEL: CSSProperties = {
   font: '15px/1.4 system-ui, sans-serif',
   scrollPaddingBlockStart: '56px',
 }
-/** Title and close button; they stay in view while the list scrolls. */
+/** Title and close button, which stay in view while the list scrolls. */
 const BAR: CSSProperties = {
   position: 'sticky',
   insetBlockStart: 0,

@@ -1,5 +1,5 @@
-// The picture of a jar: settles the candies out of sight, and passes the scene to a scene canvas. Inside
-// the frame loop are the jar's world, its view, pictures and videos, and the candy under the pointer.
+// The picture of a jar: settles the candies out of sight, and draws the jar's world, its view and the
+// label in a scene canvas.
 
 import { useFrame } from '@react-three/fiber'
 import { type RefObject, useRef, useState } from 'react'
@@ -40,7 +40,7 @@ interface Parts {
   onTaken(isTaken: boolean): void
 }
 
-/** @returns whether the first picture is drawn, and whether nothing can be drawn */
+/** @returns whether the first picture is drawn, and whether drawing failed */
 export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boolean; failed: boolean } {
   const { jar, worker = 'auto', quality = 'auto', transparent = false } = props
   const { revision, interaction, handle, fail } = parts
@@ -54,8 +54,8 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   const { settling, resting } = useRest(jar, {
     worker,
     settled,
-    // With reduced motion, or where nothing is drawn, candies do not fall. They fade in at their
-    // resting places, and fade out.
+    // With reduced motion, or if drawing failed, candies do not fall: they fade in at their resting
+    // places.
     always: jar.view === 'bottle' && (reducedMotion || failed),
     paused: isStill,
   })
@@ -99,7 +99,7 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   return { drawn, failed }
 }
 
-/** A label follows the picture's colours, or those of the page where the picture is transparent. */
+/** Colour scheme of a label: the picture's, or the page's if the picture is transparent. */
 export function schemeOfPicture({
   transparent,
   look,
@@ -114,7 +114,7 @@ type JarSceneProps = {
   appearance: ReturnType<typeof useJarAppearance>
   generation: number
   paused: boolean
-  /** Whether it is being brought to rest out of sight. */
+  /** Whether the jar settles out of sight. */
   unseen: boolean
   /** Called after each frame with candies. */
   onFrame(): void
@@ -189,7 +189,7 @@ type OutputProps = Pick<JarSceneProps, 'unseen' | 'onFrame'> & {
 }
 
 function Output({ capture, unseen, onPick, onFrame, setBare }: OutputProps) {
-  // While the jar settles out of sight, the picture lacks its candies.
+  // A frame without candies, while the jar settles out of sight, does not count.
   useFrame(() => unseen || onFrame())
   usePick(onPick)
   useCapture(capture, setBare)

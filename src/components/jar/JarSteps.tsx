@@ -1,4 +1,4 @@
-// After each step of its world, a jar sends its events and plays its sound.
+// Events and sound of a jar, after each step of its world.
 import { useEffect } from 'react'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
@@ -6,9 +6,9 @@ import type { Jar } from '../../jar/jar.ts'
 import { playHits } from './sound.ts'
 
 /**
- * Tells a jar of each step of its world, and lets candies jump at a goal, but not with reduced
- * motion. Inside the <PhysicsWorld> of that world.
- * @param props.sound whether its candies are heard
+ * Reports each step to the jar, and lets candies jump at a goal, but not with reduced motion. Use it
+ * inside the jar's <PhysicsWorld>.
+ * @param props.sound whether hits make a sound
  */
 export function JarSteps({ jar, sound = false }: { jar: Jar; sound?: boolean | undefined }) {
   const reducedMotion = useReducedMotion()

@@ -1,5 +1,5 @@
-// A jar in a box of a page: the picture, its label and keys, the announced count, the legend and
-// the list of candies. <KonpeitoBottle>, the custom element and the iframe all render it.
+// A jar on a page: the picture, its label and keys, the announced count, the legend and the list of
+// candies. <KonpeitoBottle>, the custom element and the iframe render it.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -45,7 +45,7 @@ export function JarView(props: JarViewProps) {
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const keys = useId()
-  useJarEvents(props, words, announce, fail) // before it follows: what is refused is an event
+  useJarEvents(props, words, announce, fail) // before `useFollowedJar`, whose errors are events
   const follow = useFollowedJar(props, fail)
   const handle = useJarHandle(props, capture, follow)
   const interaction = interactionOf(props.interactive)
@@ -171,7 +171,7 @@ export function JarView(props: JarViewProps) {
   )
 }
 
-/** The counts that the texts say. The remainder of items that are only grouped is not announced. */
+/** The counts for the texts. The remainder of items that are only grouped is not announced. */
 function countsOf(jar: Jar) {
   const { valuePerCandy, remainder } = jar.stats()
   return { count: jar.count(), valuePerCandy, remainder: jar.unit === 1 ? 0 : remainder }
@@ -185,7 +185,7 @@ function Poster({ children }: { children: ReactNode }) {
 const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%', breakInside: 'avoid' }
 const HOST: CSSProperties = { ...COVER, outlineOffset: -3 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
-/** Before the first picture the canvas is black at first, and then shows an empty glass. */
+/** Before the first picture the canvas is black, and then shows an empty glass. */
 const HIDDEN: CSSProperties = { ...CANVAS, opacity: 0 }
 const POSTER: CSSProperties = { ...COVER, zIndex: 1, pointerEvents: 'none' }
 const OFFERED: CSSProperties = { position: 'absolute', zIndex: 2, insetInlineStart: 8, insetBlockStart: 8 }
@@ -202,7 +202,7 @@ const LEGEND: CSSProperties = {
   font: '13px/1.5 system-ui, sans-serif',
   pointerEvents: 'none',
 }
-/** Below the middle of the place of the picture. */
+/** At the lower edge of the picture. */
 const PLAIN: CSSProperties = {
   ...LEGEND,
   inset: 0,

@@ -1,5 +1,5 @@
-// <KonpeitoBottle>: the whole jar for a React page. The jar is src/jar/jar.ts, and JarView.tsx
-// draws it. This file makes a jar from the props where the page gives none.
+// <KonpeitoBottle>: a jar for a React page. JarView.tsx draws it. This file makes a jar from the props
+// if the page passes none.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createJarOf, type Jar } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
@@ -25,7 +25,7 @@ export function KonpeitoBottle(props: KonpeitoBottleProps) {
 
 type Contents = number | readonly JarItem[]
 
-/** What a jar starts with: the contents of the jar before it, or the first contents and a saved text. */
+/** The first contents of a jar: the previous jar's, or the default contents and a saved text. */
 interface Initial {
   contents(): Contents
   state?: string | undefined
@@ -41,7 +41,7 @@ function OwnJar({ first, ...props }: KonpeitoBottleProps & { first: { current: I
   return <JarView {...props} jar={jar} />
 }
 
-/** A jar with its first contents, and the errors so far, to be reported after mount. */
+/** Makes a jar with its first contents. Errors are reported after mount. */
 function createFilledJar(props: KonpeitoBottleProps, { contents, state }: Initial) {
   const refused: Error[] = []
   const jar = createJarOf(props, (error) => refused.push(error))
@@ -63,14 +63,14 @@ function createFilledJar(props: KonpeitoBottleProps, { contents, state }: Initia
       () => jar.setContents(own),
       () => {},
     )
-  jar.forget() // what it opens with cannot be taken back
+  jar.forget() // the first contents cannot be undone
   return { jar, refused }
 }
 
 const keys = new WeakMap<Jar, number>()
 let made = 0
 
-/** Another jar is another view. */
+/** A key per jar, because another jar needs another view. */
 function keyOfJar(jar: Jar): number {
   if (!keys.has(jar)) keys.set(jar, made++)
   return keys.get(jar)!

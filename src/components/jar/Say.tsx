@@ -1,5 +1,5 @@
-// Texts of a jar in the locale of its page, as elements: each has its language and direction. And
-// what screen readers are told of a jar: the count when it has changed, a goal, a chosen candy.
+// Texts of a jar as elements with their language and direction, and announcements for screen readers:
+// a changed count, a goal, a chosen candy.
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Report, useReported } from '../../hooks/useReported.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
@@ -26,12 +26,11 @@ export function Say({ said: { lang, dir, parts } }: { said: Said }) {
   )
 }
 
-/** The label of an item, which is in a language of the page, or words in its place. */
+/** The label of an item, in the page's language, or a text in its place. */
 export function ItemName({ item, words }: { item: JarItem; words: JarWords }) {
   return item.label == null ? <Say said={unnamed(item, words)} /> : <bdi>{item.label}</bdi>
 }
 
-/** What a candy stands for. */
 export function CandyName({ candy: { item, items }, words }: { candy: CandyEvent; words: JarWords }) {
   if (items.length === 1) return <ItemName item={item} words={words} />
   return <Say said={words.say('picked', { label: nameOf(item, words), count: items.length - 1 })} />
@@ -41,7 +40,7 @@ export const nameOf = (item: JarItem, words: JarWords) => item.label ?? unnamed(
 
 const unnamed = ({ id }: JarItem, words: JarWords) => words.say('unnamed', { id: String(id).replace(/^#/, '') })
 
-/** The words of a view. A locale or a text that is refused is reported once; English is used then. */
+/** The words of a view. If a locale or a text is refused, it is reported once, and English is used. */
 export function useJarWords({ locale, texts }: Pick<JarViewProps, 'locale' | 'texts'>, fail: Report): JarWords {
   return useReported([JSON.stringify([locale, texts])], fail, (refuse) => {
     try {
@@ -53,10 +52,10 @@ export function useJarWords({ locale, texts }: Pick<JarViewProps, 'locale' | 'te
   })
 }
 
-/** Milliseconds until a count that stays is announced, so that a burst is announced once. */
+/** Milliseconds without a change until a count is announced, so that a burst is announced once. */
 const ANNOUNCE_AFTER = 700
 
-/** A text that is announced, and how many were before it. */
+/** An announced text, and its number. */
 export type Announcement = { text: ReactNode; serial: number }
 
 export type Announce = (text: ReactNode) => void
@@ -67,7 +66,7 @@ export function useAnnouncement(): [Announcement, Announce] {
   return [last, (text) => setLast(({ serial }) => ({ text, serial: serial + 1 }))]
 }
 
-/** Announces a count that has changed and stays. Renders of the page do not delay it. */
+/** Announces a changed count once it stays the same. Renders do not delay it. */
 export function useAnnouncedCount(count: number, announce: () => void): void {
   const announced = useRef(count)
   const tell = useEffectEvent(announce)

@@ -1,5 +1,4 @@
-// A simple picture of a jar where nothing can be drawn: without WebGL, and in print before the first
-// picture. The glass from the side, and candies up to the height of the pile.
+// A simple picture of a jar from the side, without WebGL, and in print before the first frame.
 import type { Jar } from '../../jar/jar.ts'
 import { radiusAt } from '../../physics/index.ts'
 import { COVER } from '../../view/styles.ts'
@@ -39,7 +38,7 @@ export function StillJar({ jar, palette }: { jar: Jar; palette: readonly string[
   )
 }
 
-/** The candies of each colour as points of a path. */
+/** A path of points for the candies of each colour. */
 function candiesOf(jar: Jar, palette: readonly string[]): [color: string, path: string][] {
   const { floor, points } = jar.vessel!
   const candies = jar.list()

@@ -1,6 +1,5 @@
-// What connects a jar with the props of its view: controlled contents, events, the handle.
-// With `count` or `items` given, drop, take, clear, pourOut and undo of the handle change nothing:
-// they call `onChange`.
+// Connects a jar with the props of its view: controlled contents, events, the handle. With `count` or
+// `items`, the handle's drop, take, clear, pourOut and undo only call `onChange`.
 
 import { createElement, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
@@ -22,13 +21,13 @@ export function interactionOf(value: Interaction | boolean | undefined): Interac
   return value === 'view' || value === 'play' ? value : 'none'
 }
 
-/** Passes an error to the page, or writes it to the console where the page does not listen. */
+/** Passes an error to `onError`, or writes it to the console. */
 export function reportError({ onError }: { onError?(error: Error): void }, error: Error): void {
   if (onError) callListener(onError, error)
   else console.error(error)
 }
 
-/** Passes on each error once by its cause, because each new picture loads its images again. */
+/** Reports each cause once, because each new picture loads its images again. */
 export function useReportOnce(report: Report): Report {
   const [causes] = useState(() => new Set<unknown>())
   return (error) => {
@@ -39,8 +38,8 @@ export function useReportOnce(report: Report): Report {
 }
 
 /**
- * @param control Returns the newest props.
- * @param loaded Called after a load. Controlled props then take effect again.
+ * @param control returns the latest props
+ * @param loaded called after a load, to apply controlled props again
  */
 export function createHandle(jar: Jar, control: () => Control, capture: Capture, loaded: () => void) {
   type What = Parameters<Jar['propose']>[1]
@@ -81,7 +80,7 @@ export function createHandle(jar: Jar, control: () => Control, capture: Capture,
 
 /**
  * Makes a jar follow `items` or `count`.
- * @returns a function that makes it follow them again, after something else has changed it
+ * @returns a function that applies them again after another change
  */
 export function useFollowedJar({ jar, items, count }: JarViewProps, fail: (error: unknown) => void): () => void {
   const follow = useEffectEvent(() => {
@@ -123,7 +122,7 @@ export function useJarEvents(props: JarViewProps, words: JarWords, announce: Ann
         props.onGoal?.(goal)
       },
       change(change) {
-        // A page that sets the count knows it, but not how many items a candy stands for.
+        // A page that sets the count knows it, but not how many items one candy stands for.
         const isNews = change.reason !== 'set' || change.valuePerCandy !== valuePerCandy.current || !controlled(props)
         valuePerCandy.current = change.valuePerCandy
         if (isNews) props.onChange?.(change)

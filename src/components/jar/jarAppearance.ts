@@ -6,12 +6,12 @@ import { checkImage, checkShape } from '../../jar/jarItems.ts'
 import type { AppearanceOf, ColorOf, ItemAppearance } from '../candies/candyAppearance.ts'
 import type { JarViewProps } from './types.ts'
 
-/** The shape and image of items that have none of their own; `none` is no image. */
+/** Default shape and image of items; `none` is no image. */
 type Common = Pick<JarViewProps, 'shape' | 'image'>
 
 /**
- * How the candies of a jar look.
- * @param fail Receives the error of each invalid value. The default is used instead.
+ * Returns the candies' shapes and images.
+ * @param fail receives an error for each invalid value, which the default replaces
  */
 export function createAppearanceOf(jar: Jar, { shape, image }: Common, fail: Report): AppearanceOf {
   const common: ItemAppearance = {}
@@ -37,8 +37,8 @@ export function createAppearanceOf(jar: Jar, { shape, image }: Common, fail: Rep
 }
 
 /**
- * How the candies of a drawn jar look. An invalid value is reported once.
- * @param revision The jar's revision. A change recolours the candies.
+ * Returns the candies' colours, shapes and images. An invalid value is reported once.
+ * @param revision the jar's revision; a change recolours the candies
  */
 export function useJarAppearance(jar: Jar, revision: number, { shape, image }: Common, fail: Report) {
   const colorOf = useMemo((): ColorOf => (id) => jar.at(id)?.item.color, [jar, revision])

@@ -1,6 +1,5 @@
-// A hand for the keyboard: G grabs the candy that lies on top, or with Shift one that lies on the
-// table; arrows move it across the picture, Page Up and Page Down away and nearer; G or Escape lets
-// it go.
+// A hand for the keyboard: G grabs the top candy, or with Shift a candy on the table. Arrows move it
+// in the picture, Page Up and Page Down away and nearer. G or Escape releases it.
 import type { Camera } from 'three'
 import type { Jar } from '../../jar/jar.ts'
 import { tableRadius } from '../../jar/jarTable.ts'
@@ -19,7 +18,7 @@ import { whenIdle } from '../../physics/internal.ts'
 
 /** Metres per key. */
 const STEP = 0.1
-/** Height in metres up to which a candy is carried. */
+/** Largest height of a candy in the hand. Metres. */
 const HIGHEST = 2.1
 
 type Place = [x: number, y: number, z: number]
@@ -33,7 +32,7 @@ const MOVES: Readonly<Record<string, readonly [number, number, number]>> = {
   PageDown: [0, 0, -1],
 }
 
-/** @param taken Called when a candy was taken, or let go. */
+/** @param taken called when a candy is grabbed or released */
 export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: boolean) => void) {
   const world = jar.world as World<3>
   const vessel = jar.vessel!
@@ -68,7 +67,7 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
     taken(true)
   }
 
-  /** Moves the candy to the target, if it is still held and there. */
+  /** Moves the held candy to the target. Releases it if it is gone. */
   const follow = () => {
     if (!held) return
     try {

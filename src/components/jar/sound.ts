@@ -1,6 +1,5 @@
-// The sound of candies that hit each other or the glass: a short tick, synthesized, each with its own
-// pitch. Hits are found from changes of velocity, so they are the same in this thread and in a
-// worker.
+// The sound of candies that hit each other or the glass: a short synthesized tick, each with its own
+// pitch. Hits are found from changes of velocity, so a worker changes nothing.
 import { Vector3 } from 'three'
 import type { Physics } from '../../hooks/usePhysicsWorld.ts'
 import type { Jar } from '../../jar/jar.ts'
@@ -8,21 +7,20 @@ import { bodyColumns, type World } from '../../physics/index.ts'
 
 /** The most ticks a second. */
 const MAX_RATE = 24
-/** Amplitude of the softest and of the loudest single tick; 1 is full scale. */
+/** Amplitudes of the softest and the loudest tick; 1 is full scale. */
 const LEVEL = [0.03, 0.1] as const
 /** The speed of the loudest hit, after a fall through the whole bottle. Metres per second. */
 const LOUDEST = 5
 /** Factors on pitch, high partials and length of a tick on candy: sugar is duller than glass. */
 const ON_CANDY = { pitch: 0.75, high: 0.35, length: 0.5 } as const
-/** The range of the lowest partial of a candy of size 1, hertz. Smaller candies sound higher. */
+/** Range of the lowest partial of a candy of size 1, hertz. Smaller candies sound higher. */
 const PITCH = [2000, 3000] as const
-/** Seconds until a tick is loudest: short as a strike, but without a click. */
+/** Seconds until a tick is loudest: short, but without a click. */
 const ATTACK = 0.0015
 /**
- * The partials of a small stiff body that is struck: frequency ratios of a free bar (Fletcher and
- * Rossing, The Physics of Musical Instruments), share of the amplitude, and seconds until a
- * thousandth of it is left. High partials are soft and short, which sounds like glass and not like
- * metal.
+ * The partials of a small stiff body: frequency ratios of a free bar (Fletcher and Rossing, The
+ * Physics of Musical Instruments), share of the amplitude, and seconds until a thousandth of it is
+ * left. High partials are soft and short, which sounds like glass rather than metal.
  */
 const PARTIALS = [
   [1, 0.68, 0.16],
@@ -34,8 +32,8 @@ const PARTIALS = [
 const ACTIVATIONS = ['pointerup', 'touchend', 'click', 'keydown']
 
 /**
- * Plays a tick for each hit of a jar's candies, from the strongest on.
- * @param onAfterStep of the world of the jar
+ * Plays a tick for the strongest hit in each step of a jar.
+ * @param onAfterStep of the jar's world
  * @returns a function that ends it
  */
 export function playHits(jar: Jar, onAfterStep: Physics['onAfterStep']): () => void {
@@ -44,14 +42,14 @@ export function playHits(jar: Jar, onAfterStep: Physics['onAfterStep']): () => v
   let strike: Strike | undefined
   let last = Number.NEGATIVE_INFINITY
   const findHit = createHitFinder(jar.world)
-  // Browsers allow sound after a user activation, WebKit only within it. Nothing is created before.
+  // Browsers allow sound only after a user activation, and WebKit only within it.
   const open = () => {
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
     audio ??= new AudioContext()
     if (audio.state !== 'running') void audio.resume()
   }
   for (const type of ACTIVATIONS) globalThis.addEventListener?.(type, open, true)
-  if (navigator.userActivation?.isActive) open() // the press that turned it on
+  if (navigator.userActivation?.isActive) open() // the click that turned the sound on
   const listen = (_world: unknown, seconds: number) => {
     const hit = findHit(seconds)
     const now = performance.now()
@@ -72,7 +70,7 @@ export function playHits(jar: Jar, onAfterStep: Physics['onAfterStep']): () => v
   }
 }
 
-/** How full a jar is, 0 to 1; a torus has no glass. */
+/** Fill level of a jar, 0 to 1. A torus, which has no glass, is full. */
 function fillOf({ vessel, heightOf, count }: Jar): number {
   return vessel ? Math.min(1, heightOf(count()) / (vessel.lid - vessel.points[0]![1])) : 1
 }
@@ -86,7 +84,7 @@ export type Tick = {
   size?: number
   /** Whether it hits another candy. @default false, glass */
   onCandy?: boolean
-  /** How full the jar is, 0 to 1: empty glass rings longer. @default 0.5 */
+  /** Fill level of the jar, 0 to 1. Empty glass rings longer. @default 0.5 */
   fill?: number
 }
 
@@ -94,11 +92,11 @@ export type Tick = {
 type Strike = (at: number, tick: Tick) => void
 
 export function createStrike(audio: BaseAudioContext): Strike {
-  /** The times at which the current ticks end, seconds. */
+  /** End times of the current ticks. Seconds. */
   let ends: number[] = []
   return (at, { force, chance, size = 1, onCandy = false, fill = 0.5 }) => {
     ends = ends.filter((end) => end > at)
-    // Keeps the loudness of many ticks at once: the squares of independent amplitudes add up.
+    // Many ticks at once are not louder: the squares of independent amplitudes add up.
     const level = (LEVEL[0] + (LEVEL[1] - LEVEL[0]) * force) / Math.sqrt(1 + ends.length)
     const dull = onCandy ? ON_CANDY : { pitch: 1, high: 1, length: 1.5 - fill }
     const pitch = (dull.pitch * (PITCH[0] + (PITCH[1] - PITCH[0]) * chance)) / Math.sqrt(size)
@@ -122,7 +120,7 @@ export function createStrike(audio: BaseAudioContext): Strike {
   }
 }
 
-/** The hit of a candy against another one, the glass or the table. */
+/** A hit of a candy against another candy, the glass or the table. */
 export type Hit = {
   /** Change of its velocity, metres per second. */
   speed: number
@@ -132,9 +130,9 @@ export type Hit = {
   onCandy: boolean
 }
 
-/** The least audible change of velocity: in steps of gravity, and in metres per second. */
+/** Least audible change of velocity: in steps of gravity, and in metres per second. */
 const QUIET = { gravities: 3, speed: 0.3 } as const
-/** Candies that touched in a step may part a little. Gap up to which they count, in radii. */
+/** Gap up to which candies count as touching, because they part after a hit. Radii. */
 const NEAR = 0.1
 
 const [one, other] = [new Vector3(), new Vector3()]
@@ -144,7 +142,7 @@ const [one, other] = [new Vector3(), new Vector3()]
  * @returns a function that takes the simulated seconds since then
  */
 export function createHitFinder(world: World): (seconds: number) => Hit | null {
-  /** By slot: the velocity at the last call, and one more than the generation of the body that had it. */
+  /** By slot: the velocity at the last call, and the body's generation plus 1. */
   let last = new Float64Array(0)
   return (seconds) => {
     const { count, capacity, velocity, position, slot, generation } = bodyColumns(world)

@@ -1,6 +1,6 @@
-// The texts of a jar, for screen readers, for its list and for a jar without a picture. English and
-// Japanese; the prop `texts` gives those of other languages. Each tells its language and direction,
-// because texts that fall back are not in the language of the page.
+// The texts of a jar, for screen readers, its list and a jar without a picture. English and Japanese
+// are included; the prop `texts` adds other languages. Each text has a language and a direction,
+// because a fallback text is not in the page's language.
 import { checkText } from '../../jar/jarItems.ts'
 import { object, refuse } from '../../physics/internal.ts'
 import { directionOf, type Language, LOCALE_FORM, readLocale } from '../../settings/locale.ts'
@@ -106,7 +106,7 @@ const ja: JarTexts = {
   later: '次へ',
 }
 
-/** The texts that ship: each name that `texts` may have. */
+/** The included texts, with all names that `texts` may have. */
 export const JAR_TEXTS: Readonly<Record<Language, JarTexts>> = { en, ja }
 
 type Phrases<Name extends string> = Readonly<Record<Name, Phrase>>
@@ -116,25 +116,25 @@ type Values = Readonly<Record<string, string | number>>
 export interface Said {
   lang: string
   dir: string
-  /** As plain text, for an attribute: one language, so the numbers are those of the words. */
+  /** Plain text for an attribute. Its numbers are in the language of its words. */
   text: string
-  /** For elements: numbers are in the locale, apart where the words are not. */
+  /** Parts for elements. Numbers are in the locale, as parts of their own if the words are not. */
   parts: readonly (string | { lang: string; text: string })[]
 }
 
 export interface Words<Name extends string> {
-  /** The tag. Absent where the page gives none. */
+  /** The locale's tag. Absent without a locale. */
   readonly lang?: string
-  /** Its direction. Absent where the page gives none. */
+  /** The locale's direction. Absent without a locale. */
   readonly dir?: string
   /** A number in the locale. */
   format(number: number): string
-  /** A text in the language of its words. `<Say>` draws it. */
+  /** A text, which `<Say>` draws. */
   say(name: Name, values?: Values): Said
 }
 
 type Forms = ReturnType<typeof createForms>
-/** By tag and the tag in its place. The first formats of a page take milliseconds, and jars share them. */
+/** By tag and fallback tag. Jars share the formats, because the first ones take milliseconds. */
 const forms = new Map<string, Forms>()
 
 const createForms = (lang: string, other: string) => ({
@@ -144,7 +144,7 @@ const createForms = (lang: string, other: string) => ({
   plurals: new Intl.PluralRules(lang),
 })
 
-/** How a language is written, or the other one where the browser does not know it. */
+/** The formats of a language, or of the other one if the browser does not know it. */
 function formsOf(lang: string, other: string): Forms {
   const key = `${lang} ${other}`
   const known = forms.get(key) ?? createForms(lang, other)
@@ -153,9 +153,9 @@ function formsOf(lang: string, other: string): Forms {
 }
 
 /**
- * @param shipped the texts of each language that ships
+ * @param shipped the texts of each included language
  * @param locale a BCP 47 tag. @default English, in the layout of the page
- * @param given texts in the language of the locale, before those that ship; an empty one is missing
+ * @param given texts in the language of the locale, which replace included ones unless empty
  * @throws RangeError
  */
 export function createWords<Name extends string>(
@@ -167,7 +167,7 @@ export function createWords<Name extends string>(
   checkTexts(given, shipped.en)
   const language = tag.split('-')[0] as Language
   const words = shipped[language] ?? shipped.en
-  /** The language of the words that ship, with the region of the tag where it has that language. */
+  /** The language of the included words: the tag if it has that language, or English. */
   const own = language in shipped ? tag : 'en'
   const [theirs, ours] = [formsOf(tag, own), formsOf(own, own)]
 
@@ -179,7 +179,7 @@ export function createWords<Name extends string>(
     const text = pieces.map((piece) => (typeof piece === 'string' ? piece : numbers.format(piece))).join('')
     const marked = (piece: string | number) =>
       typeof piece === 'string' ? piece : { lang: tag, text: theirs.numbers.format(piece) }
-    // Screen readers read a single text node without a pause.
+    // A single text node, which screen readers read without a pause.
     return { lang, dir, text, parts: lang === tag ? [text] : pieces.map(marked) }
   }
   return {
@@ -190,7 +190,7 @@ export function createWords<Name extends string>(
 }
 
 /**
- * @param known texts by all names that there are
+ * @param known an object with all names
  * @throws RangeError with the name, what is allowed and the value
  */
 export function checkTexts(texts: unknown, known: object): void {

@@ -158,17 +158,17 @@ export interface KonpeitoBottleProps extends JarOptions {
   style?: CSSProperties
 }
 
-/** Props of the presenter, JarView.tsx. */
+/** Props of JarView.tsx. */
 export interface JarViewProps
   extends Omit<KonpeitoBottleProps, keyof JarOptions | 'jar' | 'defaultCount' | 'defaultItems' | 'defaultState'> {
   jar: Jar
   /**
-   * Whether the page shows something where nothing can be drawn; then the plain count is left out.
+   * Whether the page covers a jar that cannot be drawn. Otherwise its count is shown.
    * @default whether there is a poster
    */
   covered?: boolean
-  /** Whether Tab stops at a button that lists the candies. @default with `interactive` or `onPick` */
+  /** Whether there is a button that lists the candies. @default with `interactive` or `onPick` */
   lists?: boolean
-  /** The first picture is drawn (true), or there will be none (false). */
+  /** Called when the first picture is drawn (true), or drawing failed (false). */
   onDrawn?(drawn: boolean): void
 }

@@ -1,5 +1,5 @@
-// The scene of a row of jars: one light, one camera, and a world for each jar. All have the same scale
-// and columns of equal width, so that texts below the picture stand under their jars.
+// The scene of a row of jars: one light, one camera, and a world for each jar. Columns have equal
+// widths, so that texts below the picture stand under their jars.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent } from 'react'
 import type { PerspectiveCamera } from 'three'
@@ -22,15 +22,15 @@ import type { KonpeitoJarsProps, Member } from './row.ts'
 
 type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' | 'paused'>> & {
   members: readonly Member[]
-  /** Columns of the picture, at least as many as members. */
+  /** Columns of the picture, perhaps more than members. */
   columns: number
   vessel: JarVessel
   appearance: Pick<KonpeitoJarsProps, 'shape' | 'image'>
-  /** Whether a new jar is brought to rest out of sight, and whether each change is. */
+  /** Whether a new jar settles out of sight; below, whether each change does. */
   settled: boolean
   settles: boolean
   palette: readonly string[]
-  /** Whether a candy under the pointer shows its label, and the label of each jar's candies. */
+  /** Whether the candy under the pointer shows its label. */
   hover: boolean
   labelOf(jar: Jar): CandyLabel
   /** For the labels of goals. */
@@ -75,7 +75,7 @@ export function JarsScene(props: JarsSceneProps) {
             key={member.made}
             {...props}
             member={member}
-            onRefused={k === 0 ? props.onRefused : ignore} // the same for all jars: told once
+            onRefused={k === 0 ? props.onRefused : ignore} // the same error for all jars
             lodDistance={distance * 1.05}
           />
         </group>
@@ -86,7 +86,7 @@ export function JarsScene(props: JarsSceneProps) {
 
 const ignore = () => {}
 
-/** A jar of the row. While it comes to rest unseen, the picture is without its candies. */
+/** A jar of the row. While it settles out of sight, its candies are not drawn. */
 function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number }) {
   const { vessel, palette, transparent, worker, paused, onError, onRefused, onRest } = props
   const { jar, entry } = props.member
@@ -128,12 +128,12 @@ function Picks({ jar, onPick }: { jar: Jar; onPick(candy: CandyEvent): void }) {
   return null
 }
 
-/** The largest half of the vertical and of the horizontal field of view: no jar is seen from the side. Radians. */
+/** Largest halves of the vertical and horizontal field of view, so that all jars face the camera. Radians. */
 const HALF_FOV = 0.11
 const HALF_ACROSS = 0.35
 /** Pitch of the camera in radians. */
 export const PITCH = 0.13
-/** Metres between two jars, and above and below them, at least. */
+/** Least distances between two jars, above them and below them. Metres. */
 const GAP = 0.32
 const ABOVE = 0.22
 const BELOW = 0.34
@@ -141,15 +141,14 @@ const BELOW = 0.34
 /**
  * @param count jars in the row, at least 1
  * @param aspect width of the picture by its height
- * @returns the distance between the axes of two neighbours, the height that the camera looks at and
- *   its distance from there, in metres; the field of view in degrees
+ * @returns in metres: the distance between the axes of two neighbours, the height of the camera's
+ *   target, and the distance from it; the field of view in degrees
  */
 export function layOutRow(count: number, aspect: number, { widest, table, outside }: JarVessel) {
   const top = outside.at(-1)![1] + ABOVE
   const bottom = table - BELOW
   const least = 2 * widest + GAP
-  // The distance at which both the height and the width of the row fit. Each jar stands in the
-  // middle of its column.
+  // The distance at which both the height and the width of the row fit.
   const half = Math.max((top - bottom) / 2, (count * least) / (2 * aspect))
   const view = Math.min(HALF_FOV, HALF_ACROSS / aspect)
   return {
@@ -160,7 +159,7 @@ export function layOutRow(count: number, aspect: number, { widest, table, outsid
   }
 }
 
-/** The axis of a jar of the row, in metres from the middle. */
+/** Place of a jar's axis in the row. Metres from the middle. */
 export function placeInRow(k: number, count: number, spacing: number): number {
   return (k - (count - 1) / 2) * spacing
 }

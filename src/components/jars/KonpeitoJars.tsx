@@ -1,4 +1,4 @@
-// <KonpeitoJars>: jars side by side in one picture a line, and their names and numbers as a list below.
+// <KonpeitoJars>: one picture for each line of jars, and their names and numbers as a list below.
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useColorScheme } from '../../hooks/useColorScheme.ts'
 import { usePrinting } from '../../hooks/usePrinting.ts'
@@ -73,17 +73,17 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
   )
 }
 
-/** CSS pixels of a column: at least, for each letter of the longest word below it, and at most for these. */
+/** Least width of a column, width per letter of its longest word, and limit for words. CSS pixels. */
 const COLUMN_WIDTH = { least: 56, letter: 8.5, most: 120 } as const
 
-/** The width that keeps the words of all names whole. Scripts without spaces break anywhere. */
+/** Column width that breaks no word of a name. Scripts without spaces break anywhere. */
 function columnWidth(members: readonly Member[]): number {
   const words = members.flatMap(({ entry }) => entry.label.match(/[\p{Script=Latin}\d]+/gu) ?? [])
   const longest = Math.max(0, ...words.map(({ length }) => length))
   return Math.max(COLUMN_WIDTH.least, Math.min(COLUMN_WIDTH.most, COLUMN_WIDTH.letter * longest))
 }
 
-/** How many jars stand in a line: all of them, or the same number in as few lines as the width needs. */
+/** Jars per line: the same number in as few lines as the width allows. */
 function useColumns(box: RefObject<HTMLElement | null>, members: readonly Member[]): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -101,12 +101,12 @@ function useColumns(box: RefObject<HTMLElement | null>, members: readonly Member
 interface LineProps {
   props: KonpeitoJarsProps
   members: readonly Member[]
-  /** Columns of all lines: the last line may have fewer jars. */
+  /** Columns of each line. The last line may have fewer jars. */
   columns: number
   isFirst: boolean
   words: JarWords
   fail(error: Error): void
-  /** Called with the first picture. */
+  /** Called when the first picture is drawn. */
   onDrawn(): void
 }
 
@@ -165,7 +165,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
           onPick={(candy, entry) => callListener(props.onPick, candy, entry)}
           onRest={(name, rest) => setRests((before) => ({ ...before, [name]: rest }))}
           onError={failOnce}
-          onRefused={isFirst ? fail : ignore} // the same for all jars: told once
+          onRefused={isFirst ? fail : ignore} // the same error for all lines
         />
       </SceneRoot>
     ),
@@ -203,21 +203,18 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
 
 const ignore = () => {}
 
-/** The label over the candies of each jar. A change of one renders again. */
+/** The candy label of each jar. Its changes render again. */
 function useLabels(): (jar: Jar) => CandyLabel {
   const [, setChanges] = useState(0)
   const [labels] = useState(() => new WeakMap<Jar, CandyLabel>())
   return (jar) => {
-    if (!labels.has(jar))
-      labels.set(
-        jar,
-        createCandyLabel(jar, () => setChanges((count) => count + 1)),
-      )
+    const onChange = () => setChanges((count) => count + 1)
+    if (!labels.has(jar)) labels.set(jar, createCandyLabel(jar, onChange))
     return labels.get(jar)!
   }
 }
 
-/** The filled row that follows the props. Errors are reported after the render. */
+/** Makes the row of the props, and fills it. Errors are reported after the render. */
 function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
   const { jars, seed, vessel, fills, unit } = props
   const inputs = [jars, seed, JSON.stringify(vessel), fills, unit]
@@ -246,7 +243,7 @@ function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
   return row
 }
 
-/** Names stand below the jars of the picture, which is drawn from left to right in any language. */
+/** Left to right in any language, like the picture. */
 const COLUMN: CSSProperties = { direction: 'ltr', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }
 const HOST: CSSProperties = { position: 'relative', flex: 1, minHeight: 0 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }

@@ -1,5 +1,4 @@
-// The props of <KonpeitoJars>, and the jars of a row: the list is checked as a whole, and jars that
-// stay keep their candies.
+// The props of <KonpeitoJars>, and the jars of a row. A jar that stays in the list keeps its candies.
 import type { CSSProperties } from 'react'
 import { type CandyEvent, createJar, type Jar } from '../../jar/jar.ts'
 import { checkItems, sumOf } from '../../jar/jarItems.ts'
@@ -41,13 +40,13 @@ export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row
   style?: CSSProperties
 }
 
-/** The most jars of a row. More jars would be too small to tell apart. */
+/** Largest number of jars. More would be too small to tell apart. */
 const MOST_JARS = 24
-/** Candies in a jar at most: many jars share one frame. */
+/** Largest number of candies in a jar, because many jars share a frame. */
 const CAPACITY = 1000
 /**
- * When a jar outgrows the row, all jars start again with smaller candies. This factor leaves space
- * for more, so that this happens rarely.
+ * If a jar outgrows the row, all jars start again with smaller candies. This factor on the largest
+ * value makes that rare.
  */
 const HEADROOM = 1.25
 
@@ -55,24 +54,23 @@ const HEADROOM = 1.25
 export interface Member {
   readonly entry: JarEntry
   readonly jar: Jar
-  /** What it was made with. Other options need a new jar. */
+  /** The options of the jar as JSON. Other options need a new jar. */
   readonly made: string
 }
 
 export interface Row {
   /** From left to right. */
   readonly members: readonly Member[]
-  /** A number for each label that the row has had: all jars of a label have the same seed. */
+  /** A number for each label so far, which gives all jars of a label the same seed. */
   readonly serials: ReadonlyMap<string, number>
   /** The value that fills each jar. */
   readonly scale: number
-  /** The error of the newest props. The row did not change. */
+  /** The error of the latest props, which did not change the row. */
   readonly error?: RangeError
 }
 
 export const EMPTY_ROW: Row = { members: [], serials: new Map(), scale: 0 }
 
-/** What a jar counts, by its entry. */
 export const sizeOf = ({ items, count = 0 }: JarEntry) => (items ? sumOf(items) : count)
 
 /** @throws RangeError naming the jar, the value and what is allowed */
@@ -89,7 +87,7 @@ export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
   }
 }
 
-/** The row for new props. Its jars are not filled yet. */
+/** The row for new props, before its jars are filled. */
 export function followRow(before: Row, props: KonpeitoJarsProps): Row {
   try {
     return layRow(before, props)

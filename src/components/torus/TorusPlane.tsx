@@ -1,6 +1,6 @@
-// The plane of a torus from above, which repeats without end. A drag pans or throws a circle, the
-// wheel zooms to the pointer, a click on a circle follows it, and a long press drops circles. A jar
-// shows the plane alone; TorusView.tsx adds the debug layers.
+// The endless plane of a torus from above. A drag pans or throws a circle, the wheel zooms to the
+// pointer, a click on a circle follows it, and a long press drops circles. TorusView.tsx adds the
+// debug layers.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Color, type IUniform, type Material, ShaderMaterial } from 'three'
@@ -44,27 +44,27 @@ export type TorusPlaneProps = {
   palette?: readonly string[]
   /** Colours of single circles; a new function recolours every circle. @default none */
   colorOf?: ColorOf
-  /** Colour of the ground, sRGB. @default the paper of the lighting preset */
+  /** sRGB colour of the ground. @default the lighting preset's paper */
   ground?: string
-  /** Whether the page shows through: there is no ground. @default false */
+  /** Whether the page shows through, without a ground. @default false */
   transparent?: boolean
   /** Whether pointer and keys move the camera. @default true */
   interactive?: boolean
   /**
-   * The part of the picture that nothing covers, CSS pixels from its upper left. Until the camera
-   * is moved, one world fills it. @default the whole picture
+   * The uncovered part of the picture, CSS pixels from its upper left. One world fills it until the
+   * camera is moved. @default the whole picture
    */
   free?: ViewPart
   /**
-   * Whether pointer and keys grab circles and throw them: a drag of a circle, N and Shift with
-   * arrows. Then a drag of the ground or two fingers pan. @default false
+   * Whether pointer and keys grab and throw circles: a drag of a circle, N and Shift with arrows. A
+   * drag of the ground or two fingers then pan. @default false
    */
   hands?: boolean
-  /** Handle of the circle that stays in the centre and has a ring. @default null, none */
+  /** The circle in the centre, which has a ring. @default null, none */
   followed?: number | null
   /**
-   * Called with the circle that was clicked, or with null for the ground, Escape, a drag, or when
-   * the followed circle was removed.
+   * Called with the clicked circle, or with null: for the ground, Escape, a drag, or when the
+   * followed circle is removed.
    */
   onFollow?(id: number | null): void
   /**
@@ -142,7 +142,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
     writeCircles(circles, camera, followed, held.current)
     last.version = physics.frame.version
     last.cameraVersion = camera.version
-  }, -5) // before the debug layers, which use the circles and the camera of this frame
+  }, -5) // before the debug layers, which use this frame's circles and camera
 
   return (
     <>
@@ -153,7 +153,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   )
 }
 
-/** @param uniforms of the view; `uKeyLight` and `uAmbient` are the light relative to the day */
+/** @param uniforms of the view; `uKeyLight` and `uAmbient` are relative to the day */
 function createCircleMaterial(uniforms: Record<string, IUniform>): Material {
   return new ShaderMaterial({
     vertexShader: VERTEX,
@@ -166,14 +166,14 @@ function createCircleMaterial(uniforms: Record<string, IUniform>): Material {
   })
 }
 
-/** The circle after `last` in the order of age; without it, the one nearest to the middle. */
+/** The next circle by age after `last`, or the circle nearest to the middle. */
 function nextCircle(world: World<2>, camera: PanZoomCamera, last: number | null): BodyId | null {
   if (last === null || !hasBody(world, last as BodyId)) return nearestBody(world, pointAt(camera, ...camera.middle))
   const ids = [...bodyIds(world)].sort((a, b) => a - b)
   return ids[(ids.indexOf(last as BodyId) + 1) % ids.length]!
 }
 
-/** Radii in a step: the speed of a throw by keys. */
+/** Speed of a throw by keys. Radii per step. */
 const THROW = 0.4
 
 function throwCircle(world: World<2>, id: number | null, x: number, y: number): void {

@@ -1,6 +1,5 @@
-// The torus view: the plane of circles, and over it the debug layers that are switched on: marks of
-// a width in pixels, each layer one instanced draw. They are written after the circles were read; a
-// layer that is switched off costs nothing.
+// The torus view: the plane of circles, and over it debug layers: marks with a width in pixels, each
+// layer one instanced draw, written after the circles are read.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Color, DoubleSide, type Material, ShaderMaterial } from 'three'
@@ -27,30 +26,30 @@ import { useNodes } from '../canvas/nodes.ts'
 import { TorusPlane, type TorusPlaneProps } from './TorusPlane.tsx'
 import type { Circles, ViewUniforms } from './torusCircles.ts'
 
-/** What is drawn on a torus for debugging. @default nothing */
+/** Debug layers of a torus. */
 export type DebugLayers = {
   /** Lines between cells, the outline of the fullest one, and the seam of the space. */
   grid?: boolean
-  /** Fine lines where the world begins again. */
+  /** Fine lines where the world repeats. */
   edge?: boolean
   /** Red lines between bodies that touch. */
   contacts?: boolean
   /** Yellow cells with more than one body. */
   cells?: boolean
-  /** The displacement of each circle in the next steps. */
+  /** Displacement of each circle in the next steps. */
   velocities?: boolean
 }
 
 /** What `TorusView` takes. */
 export type TorusViewProps = TorusPlaneProps & {
-  /** What is drawn for debugging. @default nothing */
+  /** Debug layers. @default none */
   debug?: DebugLayers
 }
 
 const NO_DEBUG: DebugLayers = {}
 
 /**
- * A torus from above, as a plane that repeats without end. Use it inside a `<PhysicsWorld>` with a
+ * Draws a torus from above, as an endless plane. Use it inside a `<PhysicsWorld>` with a
  * two-dimensional world.
  */
 export function TorusView({ debug = NO_DEBUG, ...props }: TorusViewProps) {
@@ -64,11 +63,10 @@ export function TorusView({ debug = NO_DEBUG, ...props }: TorusViewProps) {
   )
 }
 
-/** What the layers show. */
 type Scene = { camera: PanZoomCamera; world: World<2>; alpha: number; occupancy: CellOccupancy; circles: Circles }
 
 type Layer = {
-  /** The switch that shows it. */
+  /** The option that shows it. */
   by: keyof DebugLayers
   kind: 'line' | 'rectangle'
   color: string
@@ -194,7 +192,7 @@ function fillFullest(marks: Instances, { camera, occupancy: { max, maxCell, edge
 
 let contactLines = new Float64Array(0)
 
-/** Lines between the centres of bodies that touch, across the seam where that is shorter. */
+/** Lines between the centres of touching bodies, across the seam if that is shorter. */
 function fillContacts(marks: Instances, { camera, world, alpha }: Scene): void {
   const needed = 4 * contactCount(world)
   if (contactLines.length < needed) contactLines = new Float64Array(2 * needed)
@@ -206,11 +204,10 @@ function fillContacts(marks: Instances, { camera, world, alpha }: Scene): void {
   }
 }
 
-/** Velocities are drawn as the displacement in this many steps. */
+/** Number of steps for which a velocity is drawn as a displacement. */
 const STEPS_AHEAD = 12
 let velocities = new Float64Array(0)
 
-/** The displacement of each circle in the next steps. The circles were read before. */
 function fillVelocities(marks: Instances, { camera, world, circles: { positions, count } }: Scene): void {
   if (velocities.length < 2 * count) velocities = new Float64Array(4 * count)
   readVelocities(world, velocities)

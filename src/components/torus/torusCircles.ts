@@ -1,7 +1,7 @@
-// The circles of the torus view as candies seen from above: one square each, all in one instanced
-// draw; the fragment shader draws the star. Positions are written relative to the centre of the
-// view, once for each visible periodic image, from the smallest circle to the largest: where two
-// overlap, the larger lies on top, as a larger ball on a tray reaches higher.
+// The circles of the torus view as candies from above: one square each, all in one instanced draw,
+// with a fragment shader for the star. Positions are relative to the centre of the view, one for each
+// visible periodic image, from the smallest circle to the largest, so that larger circles lie on top
+// like larger balls on a tray.
 import { Vector2 } from 'three'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
@@ -20,12 +20,12 @@ const LAYOUT: InstanceLayout = [
   ['instancePosition', 4],
   ['instanceColor', 4],
 ]
-/** How far tips and shadow reach, as a multiple of the radius. */
+/** Distance of tips and shadow from the middle, in radii. */
 const REACH = 1.5
 /** Number of circles from which the arrays grow. */
 const LEAST = 1024
 
-/** How the view shows the plane; shared by all layers. */
+/** Uniforms of the view, shared by all layers. */
 export type ViewUniforms = ReturnType<typeof createViewUniforms>
 
 /** Clip units per unit of the world, and per CSS pixel. */
@@ -39,23 +39,23 @@ export function updateViewUniforms(uniforms: ViewUniforms, { scale, width, heigh
   uniforms.uPixel.value.set(2 / width, 2 / height)
 }
 
-/** The circles of a world as they were last read, in the order of `bodyIds`. */
+/** The circles of a world as last read, in the order of `bodyIds`. */
 export class Circles {
   readonly instances = createInstances(LAYOUT, LEAST)
   ids = new Float64Array(LEAST)
   positions = new Float32Array(2 * LEAST)
   turns = new Float32Array(LEAST)
   radii = new Float32Array(LEAST)
-  /** Linear red, green, blue, and a number that chooses the shape. */
+  /** Linear red, green, blue, and the number of the shape. */
   tints = new Float32Array(4 * LEAST)
   count = -1
-  /** Indices from the smallest circle to the largest; of equal ones, the older is first. */
+  /** Indices from the smallest circle to the largest. Of equal circles the older is first. */
   order = new Uint32Array(LEAST)
   palette: Float32Array | null = null
   colorOf: ColorOf | undefined
   /** The world that was read last. */
   world: World<2> | null = null
-  /** What grows by handle, and what shrinks where it was last drawn. */
+  /** Growing circles by handle, and shrinking circles as last drawn. */
   transitions: Transitions<RemovedCircle> = { growing: new Map(), removed: [] }
 }
 
@@ -95,8 +95,8 @@ export function readCircles(circles: Circles, world: World<2>, alpha: number, co
 
 /**
  * Writes every visible periodic image of the circles, in one upload.
- * @param followed handle of the circle that gets a ring and lies on top; null: none
- * @param held handle of the circle that lies over that one. @default none
+ * @param followed the circle that gets a ring and lies on top; null: none
+ * @param held the circle that lies over the followed one. @default none
  */
 export function writeCircles(circles: Circles, camera: PanZoomCamera, followed: number | null, held?: number | null) {
   const { positions, turns, radii, tints, ids, count, order, transitions, instances } = circles
@@ -174,10 +174,10 @@ function setCapacity(circles: Circles, capacity: number): void {
   circles.count = -1
 }
 
-/** A removed circle as it was last drawn, and the seconds until it has disappeared. */
+/** A removed circle as last drawn, and the seconds until it has disappeared. */
 type RemovedCircle = { x: number; y: number; radius: number; turn: number; tint: ArrayLike<number>; left: number }
 
-/** Compares the current bodies, the first `present` of `presentIds`, with what was drawn last. */
+/** Compares the current bodies, the first `present` of `presentIds`, with the circles drawn last. */
 function updateTransitions({ transitions, ids, positions, turns, radii, tints, count }: Circles, present: number) {
   const { growing, removed } = transitions
   const missing = new Set(ids.subarray(0, count))

@@ -1,11 +1,11 @@
-// The shaders of the torus view's circles: the candy of the bottle, seen from above, whose outline,
-// normal, light and soft shadow are computed on a flat square. A shadow falls on candies below too.
+// The shaders of the torus view's circles: outline, normal, light and soft shadow of a candy from
+// above, computed on a flat square. Shadows fall on candies below too.
 import { Color } from 'three'
 import { LIGHTING_PRESETS, type LightingPreset } from '../../view/lightingPresets.ts'
 import { BLUNT, CORE, createCandyShape, RISE, SHARP } from '../candies/candyShape.ts'
 
 export const HORNS = createCandyShape(1).horns
-/** Towards the lamp. */
+/** Direction to the lamp. */
 export const KEY = [-0.38, 0.46, 0.8] as const
 /** Linear colours of the shadow, and of the ring around the followed circle. */
 export const SHADE = [0.11, 0.024, 0.065] as const
@@ -50,7 +50,7 @@ varying vec3 vTint, vTurnX, vTurnY, vTurnZ;
 varying float vPixels, vMarked;
 
 const int HORNS = ${HORNS.length};
-// Axis and height of each horn, and its width: those of candyShape.ts.
+// Axis, height and width of each horn, from candyShape.ts.
 const vec4 HORN[HORNS] = vec4[](${HORNS.map(({ axis, height }) => glsl(...axis, height)).join()});
 const float WIDTH[HORNS] = float[](${HORNS.map(({ width }) => glsl(width)).join()});
 const float CORE = ${glsl(CORE)};
@@ -60,7 +60,7 @@ const float HALF_BLUNT = ${glsl(BLUNT / 2)};
 const vec3 KEY = ${glsl(...KEY)};
 const vec3 SHADE = ${glsl(...SHADE)};
 
-// The surface in direction n, as candySurface() has it, with 2 (1 - cosine) for the squared angle.
+// The surface in direction n as in candySurface(), with 2 (1 - cosine) for the squared angle.
 // xyz: slope, tangential to the sphere; w: distance from the middle.
 vec4 relief(vec3 n) {
   float sum = 1.0;
@@ -79,7 +79,7 @@ vec4 relief(vec3 n) {
   return vec4(RISE / sum * slope, CORE + RISE / SHARP * log(sum));
 }
 
-// How far the outline reaches in direction at: horns above and below the middle show there too.
+// Distance of the outline in direction at. Horns above and below the middle count too.
 float outline(vec2 at, mat3 turn) {
   float far = 0.0;
   for (int k = -1; k <= 1; k++) {
@@ -95,7 +95,7 @@ void main() {
   mat3 turn = mat3(vTurnX, vTurnY, vTurnZ);
   bool fine = vPixels > 3.5;
   if (fine && rho > 0.25 && rho < 1.2) {
-    // The outline fades out towards the centre, so that no edge shows inside.
+    // The outline fades out towards the centre, which hides edges inside.
     edge = mix(1.0, outline(vAt / rho, turn), smoothstep(0.25, 0.9, rho));
   }
   float soft = max(fwidth(rho), 1e-4);
@@ -127,7 +127,7 @@ void main() {
     vec3 tint = mix(mix(vTint * vTint, vTint, 0.35), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave);
     vec3 air = mix(uAmbient, vec3(dot(uAmbient, vec3(0.333))), 0.35);
     vec3 sugar = tint * (0.4 * sky * mix(0.75, 1.0, cave) * air + 0.8 * lit * mix(0.78, 1.0, cave) * uKeyLight);
-    // Light that comes through the sugar on the side away from the lamp.
+    // Light that passes through the sugar to the side away from the lamp.
     sugar += deep * 0.32 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uKeyLight;
     // At grazing angles the frosted skin is pale, and the paper reflects light from below.
     float frost = pow(1.0 - clamp(mix(n.z, normal.z, 0.3), 0.0, 1.0), 2.0);

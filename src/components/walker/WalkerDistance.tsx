@@ -1,4 +1,4 @@
-// What stands far behind a walker, out of focus: the bottle of candies, and candies on the ground.
+// The bottle of candies far behind a walker, out of focus, and candies on the ground.
 import { use, useEffect, useMemo } from 'react'
 import { BufferAttribute, Color, PlaneGeometry } from 'three'
 import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
@@ -10,7 +10,7 @@ import { FlatMaterial } from '../environment/Flat.tsx'
 import { addMark, createMarks, type Marks, WalkerMarks } from './WalkerMarks.tsx'
 
 const { outside, table, top } = vesselOf('bottle')
-/** Size in the picture of what has size 1 on the bottle's table. */
+/** Scale of the bottle. */
 const SCALE = 0.6
 /** Width of the soft edges, and radius of a candy, in metres of the walker. */
 const [BLUR, CANDY] = [0.06, 0.065]
@@ -21,7 +21,7 @@ const CORK = [-0.04, 0.09].map((y) => [0.29, SCALE * (top - table) + y, 0.6] as 
 const [FILL, REACH] = [0.72, SCALE * 0.8 - CANDY]
 /** Candies on the ground, in metres from the middle of the bottle. */
 const LOOSE = [-2.5, -2.16, -1.12, -0.86, -0.68, 0.74, 0.92, 1.2]
-/** The golden ratio: its multiples spread evenly, and no two in a row are alike. */
+/** The golden ratio, whose multiples spread evenly. */
 const GOLDEN = 0.618034
 
 type WalkerDistanceProps = {
@@ -52,7 +52,7 @@ export function WalkerDistance({ at: [x, y], pixel }: WalkerDistanceProps) {
   )
 }
 
-/** Darker than a light wall, and lighter than a dark one. */
+/** Darker than a light wall, lighter than a dark wall. */
 function glassColor(wall: string): Color {
   const color = new Color(wall)
   return color.lerp(new Color('#fff'), 0.5 - 0.6 * color.getHSL({ h: 0, s: 0, l: 0 }).l)
@@ -76,7 +76,7 @@ function createSoft(outline: readonly (readonly [reach: number, y: number, alpha
   return geometry
 }
 
-/** @param back colour of the air between: linear */
+/** @param back linear colour of the air in between */
 function writeCandies(marks: Marks, pixel: number, back: Color): void {
   const colors = linearColors(KYOTO)
   const color = new Color()

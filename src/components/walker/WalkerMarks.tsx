@@ -1,5 +1,5 @@
-// Lines, spindles, discs and squares whose width in pixels does not change with the zoom, in one
-// instanced draw. Springs, muscles, rings and the selection box are drawn with them.
+// Lines, spindles, discs and squares whose width is in pixels, in one instanced draw. They draw
+// springs, muscles, rings and the selection box.
 import type { ThreeElements } from '@react-three/fiber'
 import { useState } from 'react'
 import { type Material, ShaderMaterial } from 'three'
@@ -16,7 +16,7 @@ const LAYOUT = [
 ] as const
 /** In place of the radius of a ring: the ends are square. */
 export const SQUARE = -1
-/** In place of the radius of a ring: the line is thin at its ends, and swells in its middle. */
+/** In place of the radius of a ring: the line swells in its middle. */
 export const SPINDLE = -2
 
 /** Lines and discs that are drawn in one call. */
@@ -28,7 +28,7 @@ export function createMarks(capacity: number): Marks {
 }
 
 /**
- * Adds a mark to the overlay of a `WalkerView`: a line from a to b. If both are equal, a disc or a ring.
+ * Adds a mark to the overlay of a `WalkerView`: a line from a to b, or a disc or ring if both are equal.
  * @param ax Metres.
  * @param ay Metres.
  * @param bx Metres.
@@ -85,8 +85,8 @@ function createMaterial(uniforms: MarkUniforms): Material {
   })
 }
 
-// A capsule around the line between both ends; equal ends make a disc. Its distance field gives
-// smooth edges, and rings.
+// A capsule around the line between both ends, or a disc if they are equal. Its distance field makes
+// smooth edges and rings.
 const VERTEX = /* glsl */ `
 attribute vec4 iEnds, iPaint;
 attribute vec2 iForm;

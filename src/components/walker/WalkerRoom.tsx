@@ -1,5 +1,5 @@
-// The room of a walker: light, faint walls, the grid of the editor, and a ground that fills the
-// picture up to a soft horizon, with a wall behind it in the colours of the hour.
+// The room of a walker: light, faint walls, the editor's grid, a ground up to a soft horizon, and a
+// wall behind it in the lighting preset's colours.
 import { use } from 'react'
 import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
 import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
@@ -57,7 +57,7 @@ export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: 
   )
 }
 
-/** The line of a wall on the ground, one metre long: it fades out at the horizon. */
+/** The line of a wall on the ground, one metre long, which fades out at the horizon. */
 function createWall(): PlaneGeometry {
   const geometry = new PlaneGeometry(1, 1)
   geometry.translate(0, 0.5, 0)
@@ -87,7 +87,7 @@ const ROWS = 10
 /** Half of the horizon's soft edge, as a part of the height of the picture. */
 const SOFT = 0.012
 
-/** @param props.lit middle of the light of the lamp: x on the ground, metres */
+/** @param props.lit middle of the lamp's light: x on the ground, metres */
 function WalkerGround({ extent, lit }: { extent: Extent; lit: number }) {
   const preset = use(LightingPresetContext)
   const { left, right, bottom, top } = extent
@@ -103,7 +103,7 @@ function WalkerGround({ extent, lit }: { extent: Extent; lit: number }) {
 function createGround(extent: Extent, lit: number, preset: LightingPreset): PlaneGeometry {
   const { left, right, bottom, top } = extent
   const [near, low, high] = [new Color(preset.floor), new Color(preset.back), new Color(preset.wall)]
-  high.lerp(low, 0.3) // not the full colour of the wall: the title lies on it
+  high.lerp(low, 0.3) // paler than the wall, for the contrast of the title
   const far = near.clone().lerp(low, 0.55)
   const soft = SOFT * (top - bottom)
   const geometry = new PlaneGeometry(1, 1, COLUMNS, 2 * ROWS + 1)

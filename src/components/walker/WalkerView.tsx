@@ -1,5 +1,5 @@
-// A walker in its room: springs as lines, muscles as spindles, nodes as candies, and its shadow on
-// the ground. The room follows the size of the window.
+// A walker in its room: springs as lines, muscles as spindles, nodes as candies, and a shadow on the
+// ground.
 import { OrthographicCamera } from '@react-three/drei'
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -28,32 +28,31 @@ export type WalkerViewProps = {
   /** Whether the page shows through. @default false */
   transparent?: boolean
   /**
-   * Whether it is drawn as Soda Constructor drew it: black lines, square nodes and dots of muscles
-   * on white.
+   * Whether it looks as in Soda Constructor: black lines, square nodes and dots of muscles on white.
    * @default false
    */
   classic?: boolean
-  /** Whether the world's room follows the size of the window. @default true */
+  /** Whether the world's room follows the size of the picture. @default true */
   follow?: boolean
   /**
-   * What other elements cover of the picture, from its right edge and from its lower one: the room
-   * keeps clear of it. CSS pixels. @default nothing
+   * Sizes of the covered parts at the right and lower edges of the picture, which the room avoids.
+   * CSS pixels. @default nothing
    */
   covered?: Covered
-  /** Distance between the lines of a grid; 0: no grid. Metres. @default 0 */
+  /** Distance between lines of a grid; 0: no grid. Metres. @default 0 */
   grid?: number
-  /** Called with the place of the room in the window whenever it changes. */
+  /** Called with the place of the room in the picture whenever it changes. */
   onFraming?: (framing: RoomFraming) => void
   /**
-   * Draws more marks over the walker, in metres, in each frame in which something changed. `ends`
-   * has the two ends of each spring as indices of `positions`.
+   * Called in each changed frame to add marks over the walker, in metres. `ends` has the two ends of
+   * each spring as indices of `positions`.
    */
   overlay?: (marks: Marks, positions: Float32Array, ends: Int32Array) => void
 }
 
 /**
- * A walker in its room, which follows the size of the picture. Inside a `<PhysicsWorld>` with a
- * world of `createModelWorld` or `walkerScene`.
+ * Draws a walker in its room, which follows the size of the picture. Use it inside a `<PhysicsWorld>`
+ * with a world from `createModelWorld` or `walkerScene`.
  */
 export function WalkerView(props: WalkerViewProps) {
   const { palette, transparent = false, classic = false, follow = true, grid = 0, onFraming, overlay } = props
@@ -97,7 +96,7 @@ export function WalkerView(props: WalkerViewProps) {
 
 /** Width of the outline of a candy. Pixels. */
 const OUTLINE = 0.8
-/** The shadow on the ground: lower than the walker, and leaning away from the lamp. */
+/** The shadow on the ground, flattened and leaning away from the lamp. */
 const [LEAN, FLATTEN] = [0.42, 0.2]
 const CAST = new Matrix4().set(
   ...[1, LEAN, 0, LEAN * NODE_RADIUS],
@@ -106,7 +105,7 @@ const CAST = new Matrix4().set(
   ...[0, 0, 0, 1],
 )
 
-/** `room`: that of the classic drawing, or null. */
+/** `room`: of the classic drawing, or null. */
 type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay']; room: RoomFraming | null }
 
 function Springs({ pixel, overlay, room }: SpringsProps) {

@@ -1,5 +1,5 @@
-// Writes a world's springs as marks: struts as thin lines, muscles as spindles that swell as they
-// contract and whose colour follows the wave; or all as Soda Constructor drew it.
+// Writes a world's springs as marks: struts as thin lines, and muscles as spindles that swell and
+// change colour as they contract; or as in Soda Constructor.
 import { Color } from 'three'
 import {
   bodyColumns,
@@ -11,13 +11,13 @@ import {
 } from '../../physics/index.ts'
 import { addMark, type Marks, SPINDLE, SQUARE } from './WalkerMarks.tsx'
 
-/** The springs of a world as they were last read. */
+/** The springs of a world as last read. */
 export class SpringInstances {
   /** x, y of each body, metres. */
   positions = new Float32Array(64)
   /** The two ends of each spring, as indices of `positions`. */
   ends = new Int32Array(128)
-  /** How far each muscle is contracted, -1 to 1; NaN: no muscle. */
+  /** Contraction of each muscle, -1 to 1; NaN: no muscle. */
   contractions = new Float32Array(64)
   bodyCount = 0
   springCount = 0
@@ -35,10 +35,10 @@ const PAINT = {
 }
 /** Pixels. */
 const STRUT_WIDTH = 2.6
-/** Width of a muscle at rest, and how much it swells as it contracts. Pixels. */
+/** Width of a muscle at rest, and the change at full contraction. Pixels. */
 const MUSCLE_WIDTH = 8.4
 const SWELLING = 3
-/** The part of a muscle, from its middle to each side, that shines. */
+/** Length of a muscle's highlight to each side of its middle, as a part. */
 const SHINE = 0.15
 
 /**

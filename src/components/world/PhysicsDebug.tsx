@@ -1,6 +1,4 @@
-// The debug view of a world: line segments over the scene, in layers: containers, force fields,
-// boxes, grid cells, blocks that were looked up, and contacts with their normals. Nothing is computed
-// while all layers are off.
+// The debug view of a world: line segments over the scene, in layers.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { BufferAttribute, type BufferGeometry, DynamicDrawUsage, type LineSegments } from 'three'
@@ -32,7 +30,7 @@ export type PhysicsDebugProps = {
   /** Grid cells with a body, at most 4000. @default false */
   cells?: boolean
   /**
-   * Containers of the package. What has no end is cut off, and a distance field needs `bounds`.
+   * Containers of the package. Infinite ones are cut off. A distance field needs `bounds`.
    * @default false
    */
   containers?: boolean
@@ -52,19 +50,19 @@ const CELL_COLOR: Rgb = [0.75, 0.6, 0.1]
 const CONTACT_COLOR: Rgb = [0.85, 0.08, 0.08]
 const CONTAINER_COLOR: Rgb = [0.2, 0.45, 0.4]
 const FIELD_COLOR: Rgb = [0.45, 0.25, 0.7]
-/** Metres by which boxes are drawn larger, so that their edges are seen on the faces of blocks. */
+/** Enlargement of boxes, so that their edges are visible on the faces of blocks. Metres. */
 const CHARACTER_MARGIN = 0.002
 const QUERIED_MARGIN = 0.004
 /** Length of a drawn normal in metres. */
 const NORMAL_LENGTH = 0.25
-/** Contacts across a wider gap in metres are not drawn. */
+/** Widest gap of a drawn contact. Metres. */
 const MAX_GAP = 0.01
 /** Most contacts, and most cells, that are drawn. */
 const MOST = 4000
 
 /**
- * Draws physics data of the surrounding world, in world coordinates. Use it in your own scene
- * inside a `<PhysicsWorld>`. `TorusView` has its own projection, and its own prop `debug`.
+ * Draws physics data of the surrounding world, in world coordinates. Use it in your own scene inside
+ * a `<PhysicsWorld>`. For a `TorusView` use its prop `debug`.
  * @throws Error outside of a `<PhysicsWorld>`
  */
 export function PhysicsDebug({ boxes, bodies, queried, contacts, cells, containers, fields }: PhysicsDebugProps) {
@@ -115,12 +113,12 @@ function upload(geometry: BufferGeometry, name: string, array: Float32Array): vo
     old.needsUpdate = true
     return
   }
-  // The renderer keeps one GPU buffer for each attribute object: dispose frees the shorter one.
+  // The renderer has one GPU buffer per attribute object: dispose frees the old one.
   geometry.dispose()
   geometry.setAttribute(name, new BufferAttribute(array, 3).setUsage(DynamicDrawUsage))
 }
 
-/** The lines of a list of containers or fields: a world never changes the list that it has. */
+/** Lines by list of containers or fields. A world replaces its lists rather than changing them. */
 const wallLines = new WeakMap<object, number[]>()
 
 function addWalls(
@@ -193,7 +191,7 @@ function addContacts(lines: Lines, world: World): void {
     if (depth < -MAX_GAP || left-- <= 0) return
     const o = 4 * indexOf.get(a)!
     const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2] ?? 0]
-    // The normal points from b to a: the surface of a that faces b, moved out by the gap.
+    // The normal points from b to a. It starts on the surface of a that faces b, moved out by the gap.
     const reach = p[o + 3]! - depth
     const along = (far: number) => [p[o]! + far * nx, p[o + 1]! + far * ny, p[o + 2]! + far * nz]
     addLine(lines, along(-reach), along(NORMAL_LENGTH - reach), CONTACT_COLOR)

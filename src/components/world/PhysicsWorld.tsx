@@ -1,6 +1,5 @@
-// The component that runs a world for what is drawn inside it: the time of a frame of fiber becomes
-// whole steps, and the remainder is interpolated. While the world sleeps, nothing is stepped and no
-// frame is requested.
+// The component that steps a world in frames of fiber: a frame's time becomes whole steps, and the
+// remainder is interpolated. While the world sleeps, no frame is requested.
 import { useFrame, useThree } from '@react-three/fiber'
 import {
   type ReactNode,
@@ -24,8 +23,7 @@ export type WorldStats = {
   /** Frames per second over the last quarter of a second or more; 0 at rest. */
   fps: number
   /**
-   * Simulated seconds per second over the same time: 1 when steps keep up, less when they take too
-   * long. 0 at rest.
+   * Simulated seconds per second over the same time: 1, or less if steps are too slow. 0 at rest.
    */
   speed: number
   /** Mean time of a step in milliseconds. */
@@ -36,7 +34,7 @@ export type WorldStats = {
   far: number
   /** All bodies. */
   bodies: number
-  /** Bodies that wait to be spawned. */
+  /** Bodies in the queue of the spawner. */
   waiting: number
   /** Bodies that are awake. */
   awake: number
@@ -52,11 +50,11 @@ export type Runner = {
 
 /** What `PhysicsWorld` takes. */
 export type PhysicsWorldProps = {
-  /** The world, created and kept outside React. A new world continues from its own state. */
+  /** The world, created outside React. A new world continues from its own state. */
   world: World
   /** Whether the world stands still. @default false */
   paused?: boolean
-  /** Whether changes are hidden: candies fade to where they are afterwards. @default false */
+  /** Whether changes are hidden. Afterwards candies fade to their new places. @default false */
   suspendDrawing?: boolean
   /**
    * Where the physics runs. `auto`: in a worker while many bodies move. `on`: in a worker from the
@@ -73,17 +71,14 @@ export type PhysicsWorldProps = {
   onStats?: (stats: WorldStats) => void
   /** Steps a paused world by hand, and reads statistics. */
   ref?: Ref<Runner>
-  /** What draws the world: `BottleView`, `Candies`, or your own components. */
+  /** Components that draw the world: `BottleView`, `Candies`, or your own. */
   children?: ReactNode
 }
 
 /** `changed` draws the world again. */
 type Simulation = Physics & StepListeners & { changed(): void }
 
-/**
- * Steps `world` in each frame.
- * @returns the context for components inside, and the manual control
- */
+/** @returns the context for components inside, and the manual control */
 function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: Runner } {
   const { world, paused = false, worker = 'off', onStats } = options
   const unseen = options.suspendDrawing ?? false
@@ -108,19 +103,19 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
     [world, steps, meter],
   )
 
-  // Before the next frame: one without the candies may otherwise pass for the first picture.
+  // A layout effect, because a frame without candies must not pass for the first picture.
   useLayoutEffect(() => {
     frame.lodDistance = lodDistance
     frame.unseen = unseen
     changed()
   }, [physics, lodDistance, unseen])
-  // Changes between steps (a removal, steps by hand) are drawn too, paused or not.
+  // Draws changes between steps (a removal, manual steps), paused or not.
   useEffect(() => onWake(world, changed), [world, changed])
   useEffect(() => {
     meter.running = false
     meter.fps = meter.speed = 0
     changed()
-    // Not what was asked for before, such as the steps that bring it to rest.
+    // Drops pending steps, such as those that settle the world.
     return paused ? undefined : thread.drop
   }, [paused, physics, thread, meter])
   useEffect(() => thread.end, [thread])
@@ -128,9 +123,9 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
 
   useFrame((state) => {
     const time = frameTime(state)
-    // What comes to rest out of sight does so in the same way, whenever the first frame is drawn.
+    // A world that settles out of sight must not depend on the time of the first frame.
     if (world.dim === 3 && !(paused && unseen)) {
-      // Groups of the scene may have moved the world.
+      // Groups of the scene may move the world.
       const at = LOCAL.copy(state.camera.position)
       physics.origin.current?.worldToLocal(at)
       setViewpoint(world as World<3>, at.toArray(), lodDistance)

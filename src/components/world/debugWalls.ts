@@ -1,4 +1,4 @@
-// Containers and force fields of a world as line segments, for the debug view.
+// Containers and force fields as line segments, for the debug view.
 import type {
   BoxContainer,
   Container,
@@ -24,14 +24,14 @@ const CELLS = 32
 /** Length of an arrow, in radii of its field. */
 const ARROW = 0.5
 
-/** The lines of all containers. The walls of your own containers are unknown. */
+/** The lines of all containers of the package. */
 export function linesOfContainers({ containers }: World): Segments {
   const width = Math.max(...containers.map((container) => widthOf(container as Known)))
   const end = Number.isFinite(width) && width > 0 ? width : 1
   return containers.flatMap((container) => linesOf(container, end))
 }
 
-/** Metres of the longest finite side; 0 for what has none. */
+/** Length of the longest finite side, metres; 0 without one. */
 function widthOf(container: Known): number {
   if (container.kind === 'cylinder') return 2 * container.radius
   if (container.kind === 'lathe') return 2 * Math.max(...container.points.map(([radius]) => radius))
@@ -39,7 +39,7 @@ function widthOf(container: Known): number {
   return Math.max(0, ...(min ?? []).map((low, axis) => max![axis]! - low).filter(Number.isFinite))
 }
 
-/** @param end Metres at which a wall without an end is cut off. */
+/** @param end length at which an infinite wall is cut off, metres */
 function linesOf(container: Container, end: number): Segments {
   const known = container as Known
   if (known.kind === 'cylinder') {
@@ -121,16 +121,9 @@ function box(min: Point, max: Point): Segments {
 /** The lines between neighbours in the net of a field: two sides of each face. */
 function edgesOf({ positions, faces }: ReturnType<typeof surfaceOfField>, dim: number): Segments {
   const vertex = (k: number) => positions.slice(3 * k, 3 * k + 3)
-  const sides =
-    dim === 2
-      ? [[0, 1]]
-      : [
-          [0, 1],
-          [1, 2],
-        ]
   const corners = 2 ** (dim - 1)
   const lines: Segments = []
   for (let f = 0; f < faces.length; f += corners)
-    for (const [a, b] of sides) lines.push(...vertex(faces[f + a!]!), ...vertex(faces[f + b!]!))
+    for (let side = 0; side < dim - 1; side++) lines.push(...vertex(faces[f + side]!), ...vertex(faces[f + side + 1]!))
   return lines
 }

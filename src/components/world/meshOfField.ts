@@ -1,4 +1,4 @@
-// The wall of a distance field as a geometry of three.
+// The wall of a distance field as a geometry.
 import { BufferGeometry, Float32BufferAttribute } from 'three'
 import type { Vec } from '../../physics/index.ts'
 import { MOST_SAMPLES, slopeAt, surfaceOfField } from '../../view/fieldSurface.ts'
@@ -12,10 +12,10 @@ export interface FieldShape {
 }
 
 /**
- * Returns the wall of a distance field as a geometry: its front is where bodies are. A wall ends at
- * the bounds. Dispose it yourself, or give it to a `<mesh geometry={...}>` that stays.
- * @param field A container of a world in three dimensions.
- * @param options.bounds The box that is drawn: two corners in metres. @default that of the field
+ * Returns the wall of a distance field as a geometry whose front faces the bodies. A wall ends at the
+ * bounds. Dispose it yourself, or pass it to a `<mesh geometry={...}>` that stays.
+ * @param field A container of a three-dimensional world.
+ * @param options.bounds The drawn box: two corners in metres. @default the field's bounds
  * @param options.cell Metres between samples. Finer details are lost.
  *   @default a 64th of the longest side
  * @throws RangeError without bounds, and for more than 4 194 304 samples
