@@ -70,7 +70,7 @@ export const COST_LIMITS = {
 /** Two, because the first step moves bodies that are outside of their container inside. */
 const TRIAL_STEPS = 2
 
-/** @param isExact Whether the text restores all bits. Otherwise it is short; that of a torus is always exact. */
+/** @param isExact Whether the text restores all bits; otherwise it is short. A torus is always exact. */
 export function writeJar({ world, restore, isAtRest }: JarState, state: SavedJar, isExact: boolean): string {
   let last: JarItem | undefined
   const candies = state.candies.map((candy) => {

@@ -40,7 +40,7 @@ export const USUAL_RADIUS = candyRadius(1)
 
 /** Options of a jar's empty world. */
 export interface JarWorldOptions {
-  /** Gravity, restitution and friction of a bottle. @default those of `bottleScene` */
+  /** Gravity, restitution and friction of a bottle. @default as `bottleScene` */
   material?: Pick<BottleOptions, 'gravity' | 'restitution' | 'friction'>
 }
 

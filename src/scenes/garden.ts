@@ -30,7 +30,7 @@ export function groundHeight(x: number, z: number): number {
   const { half } = GARDEN
   const row = STAIRS.z1 - z
   if (x >= STAIRS.x0 && x <= STAIRS.x1 && row > 0) return Math.min(GARDEN.top, row / 2)
-  // Kerbs hold candies on the stairway.
+  // Kerbs keep candies on the stairway.
   if ((x === STAIRS.x0 - 1 || x === STAIRS.x1 + 1) && row > 0) return Math.min(GARDEN.top + 1, Math.ceil(row / 2) + 1)
   // Terraces rise towards the back. They reach farther to the front on the left.
   const steps = Math.floor((-z - 4 - x / 3) / 2)

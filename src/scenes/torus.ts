@@ -131,7 +131,7 @@ const SPREAD = 0.3
 
 /** Seconds in which a body that nothing else acts on takes on the speed of the flow. */
 const RESPONSE_TIME = 200
-/** Default speed of the flow: for a world as large as that of the specification. */
+/** Default speed of the flow, for a world of the specification's size. Metres per second. */
 export const CURRENT_SPEED = 16
 const TURN = 2 * Math.PI
 
@@ -139,10 +139,10 @@ const TURN = 2 * Math.PI
  * A force field for a torus of two dimensions: a steady flow u that drags bodies along,
  * F = m (u - v) / 200 s. With the damping of the specification they reach a fifth of its speed.
  *
- * In a world of height H, its x component depends on the height y only, and its y component is constant:
+ * In a world of height H, x depends on the height y only, and y is constant:
  *   u = speed (0.3 + sin(2 pi y / H) + 0.5 sin(4 pi y / H + 1), 0.45)
- * So it has no sources, sinks or vortices, and evenly spread bodies stay evenly spread. The force per
- * kilogram is the same for all sizes, or large bodies would slow down small ones.
+ * So it has no sources, sinks or closed paths, and evenly spread bodies stay evenly spread. The
+ * force per kilogram is the same for all sizes, or large bodies would slow down small ones.
  * @param options.speed Metres per second. @default 16
  * @throws RangeError when the speed is invalid
  */

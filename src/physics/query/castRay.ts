@@ -46,12 +46,7 @@ export function castRay<D extends Dim>(
   direction: Vec<NoInfer<D>>,
   options: RayOptions = {},
 ): RayHit<D> | null {
-  const ray = createRay(world, origin, direction, options)
-  const accepts = acceptorOf(world, options)
-  // Surfaces first: they shorten the search for bodies.
-  const meetsSurface = castAtSurfaces(world, ray, null)
-  const body = castAtBodies(world, ray, accepts)
-  return body < 0 && !meetsSurface ? null : hitOf(world, ray, { ...ray, body })
+  return castFirst(world, createRay(world, origin, direction, options), null, options)
 }
 
 /**
@@ -113,11 +108,16 @@ export function castBall<D extends Dim>(
   notNegative('radius', radius, 'metres')
   const half = Math.min(...world.space.half)
   demand(radius < half, 'radius', `less than half of the smallest side of the torus (${half} metres)`, radius)
-  const ray = createRay(world, origin, direction, options)
+  return castFirst(world, createRay(world, origin, direction, options), radius, options)
+}
+
+/** Casts a ray, or a ball if `radius` is not null, at everything. */
+function castFirst<D extends Dim>(world: World<D>, ray: Ray, radius: number | null, options: RayOptions) {
   const accepts = acceptorOf(world, options)
+  // Surfaces first, because they shorten the search for bodies.
   const meetsSurface = castAtSurfaces(world, ray, radius)
-  const body = castAtBodies(world, ray, accepts, radius)
-  return body < 0 && !meetsSurface ? null : hitOf(world, ray, { ...ray, body }, radius)
+  const body = castAtBodies(world, ray, accepts, radius ?? 0)
+  return body < 0 && !meetsSurface ? null : hitOf(world, ray, { ...ray, body }, radius ?? 0)
 }
 
 function createRay(world: World, origin: readonly number[], direction: readonly number[], options: RayOptions): Ray {

@@ -84,7 +84,7 @@ interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal'> {
 
 const RANK = { begin: 0, hit: 1, end: 2 }
 
-/** Finds contact events: compares the contacts of a step with those of the step before. */
+/** Finds contact events: compares the contacts of a step with the contacts of the step before. */
 function createContactFinder(start: World): Finder<ContactEvent> {
   const { dim } = start
   /** The current touches: the first `count` records; and by slot the index of a touch with this `slotA`. */

@@ -30,7 +30,7 @@ export function onSensor(world: World, listener: (event: SensorEvent) => void): 
   return addListener(world, 'sensors', createSensorFinder, listener)
 }
 
-/** Compares the overlaps of sensors after a step with those after the step before. */
+/** Finds sensor events: compares the overlaps after a step with the overlaps after the step before. */
 function createSensorFinder(start: World): Finder<SensorEvent> {
   /** Bodies by sensor, with the round in which each was last found. */
   const inside = new Map<BodyId, Map<BodyId, number>>()

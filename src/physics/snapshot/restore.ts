@@ -23,11 +23,11 @@ import {
 export interface RestoreOptions<D extends Dim = Dim, Data = unknown> {
   /** A world of the same dimension. @default a new world */
   world?: World<D, Data>
-  /** Containers by `distanceField()`, and those of your own. @default those of `world` */
+  /** Containers by `distanceField()`, and your own containers. @default the world's containers */
   containers?: readonly Container<D>[]
-  /** Fields by `forceField()`. @default those of `world` */
+  /** Fields by `forceField()`. @default the world's fields */
   fields?: readonly ForceField<D>[]
-  /** Systems as for `addSystem`. @default those of `world` */
+  /** Systems as for `addSystem`. @default the world's systems */
   systems?: readonly System<D>[]
 }
 

@@ -10,7 +10,7 @@ import { type Blocks, CHUNK, fillCells, heightAt, MAX_COORDINATE } from './block
 import { type BlockHit, castAtBlocks } from './castBlocks.ts'
 
 /**
- * Puts a block into a cell, replacing the one that is there. The next step pushes bodies out of it.
+ * Puts a block into a cell, in place of the current block. The next step pushes bodies out of it.
  * @param at whole numbers: the block fills [x, x + 1] and so on
  * @param options.height Metres, above 0 and at most 1; a slab is 0.5 high. @default 1
  */
@@ -137,7 +137,7 @@ export function forEachChunk(
  * Reads the heights of the blocks in all cells from `min` to `max`, both included: x fastest, then
  * y, z.
  * @param min whole numbers
- * @param max whole numbers, none below those of `min`
+ * @param max whole numbers, not below `min` on any axis
  * @param out receives metres; 0 in cells without a block
  * @returns the number of cells
  */

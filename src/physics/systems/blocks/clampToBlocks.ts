@@ -1,5 +1,4 @@
 // Clamps bodies to the outside of blocks after each substep, whatever their speed.
-
 import type { Bodies } from '../../body/bodies.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import { type Blocks, CHUNK, heightAt } from './blocks.ts'

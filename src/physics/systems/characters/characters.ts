@@ -60,7 +60,7 @@ class Store {
   readonly cells = new Float64Array(6)
   /** Scratch: travel along an axis, the face that it meets or NaN, and the height of a platform. Metres. */
   readonly way = new Float64Array(3)
-  /** Contacts of bodies with characters in this step, among those with surfaces. */
+  /** Range of the contacts with characters in this step, among the contacts with surfaces. */
   readonly range = { from: 0, to: 0 }
 }
 

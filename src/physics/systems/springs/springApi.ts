@@ -1,5 +1,4 @@
 // Public functions of springs and the wave. A call that throws changes nothing.
-
 import { type BodyId, idOf, indexOfBody } from '../../body/bodies.ts'
 import { notifyWake } from '../../body/wake.ts'
 import { entryIds, indexOfEntry } from '../../core/columns.ts'

@@ -253,20 +253,21 @@ const LARGEST = 1e15
 const TENSOR = 6
 
 /**
- * Limits strength and resistance of all springs for substeps of h seconds: the step's, or the contacts'
- * tuned substep if it is longer, because a limit that changes with the load would drive oscillations. With
- * q the inverse effective mass of a spring, a = k h^2 q and b = c h q, the excess e, f divides both:
+ * Limits strength and resistance of all springs for substeps of h seconds: the step's, or the
+ * substep for which contacts are tuned if it is longer, because a stiffness that changes with the
+ * load would drive oscillations. With q the inverse effective mass of a spring, a = k h^2 q and
+ * b = c h q, the excess e and f divides both:
  * ```
  * D = 1 + e + f,  e = max(0, a - 1/10 - 3 b),  f = max(0, a - e + 2 b - 7/2) / 2
  * k' = k / D,     c' = (c + e / (h q)) / D
  * ```
- * Within the limits D is 1. Far beyond them a spring removes its stretch and its speed in one substep, as
- * implicit Euler does. The sum a' + 2 b' is at most 7/2.
+ * Within the limits D is 1. Far beyond them a spring removes its stretch and its speed in one
+ * substep, as implicit Euler does. The sum a' + 2 b' is at most 7/2.
  *
- * A body shares its mass among its springs. T is the sum of n n^T along their directions, and of 1 - L / |d|
- * across them, where a stretched spring pulls sideways. A spring without a direction adds 1 along each axis.
- * The largest eigenvalue of T is at most its norm |T|. So q is the sum of |T| / m of both ends, and by
- * Cauchy-Schwarz the bound of each spring bounds the whole net.
+ * A body shares its mass among its springs. T is the sum of n n^T along their directions, and of
+ * 1 - L / |d| across them, where a stretched spring pulls sideways. A spring without a direction
+ * adds 1 along each axis. The largest eigenvalue of T is at most its norm |T|. So q is the sum of
+ * |T| / m of both ends, and by Cauchy-Schwarz the bound of each spring bounds the whole net.
  */
 export function limitSprings(springs: Springs, bodies: Bodies, space: Space, context: StepContext): void {
   const { drag } = context
