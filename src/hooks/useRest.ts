@@ -53,18 +53,11 @@ export function useRest(jar: Steppable, options: RestOptions): Rest {
 }
 
 type RestKeeper = ReturnType<typeof createRestKeeper>
+type KeeperOptions = Pick<RestOptions, 'settled' | 'left'> & { until: typeof isAsleep; mode(): WorkerMode }
 
-/** @param onChange Called when `settling` or `resting` may have changed. */
-function createRestKeeper(
-  jar: Steppable,
-  {
-    settled,
-    until,
-    left,
-    mode,
-  }: Pick<RestOptions, 'settled' | 'left'> & { until: typeof isAsleep; mode(): WorkerMode },
-  onChange: (rest: Rest) => void,
-) {
+/** @param onChange called when `settling` or `resting` may have changed */
+function createRestKeeper(jar: Steppable, options: KeeperOptions, onChange: (rest: Rest) => void) {
+  const { settled, until, left, mode } = options
   let stopSettling: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let paused = false

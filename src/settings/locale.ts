@@ -2,7 +2,7 @@
 
 /** Languages with included texts. */
 export const LANGUAGES = ['en', 'ja'] as const
-/** A language with texts of its own. */
+/** A language with included texts. */
 export type Language = (typeof LANGUAGES)[number]
 
 /** Description of a locale for error messages, after "must be". */

@@ -40,11 +40,8 @@ export function defaultSettings(view: View = 'bottle', locale = 'en'): Settings 
 
 /** The first of the reader's languages that is included, or English. */
 export function preferredLocale(languages: readonly string[]): Language {
-  for (const tag of languages) {
-    const language = LANGUAGES.find((name) => name === tag.toLowerCase().split('-')[0])
-    if (language) return language
-  }
-  return 'en'
+  const names = languages.map((tag) => tag.toLowerCase().split('-')[0] as Language)
+  return names.find((name) => LANGUAGES.includes(name)) ?? 'en'
 }
 
 /** Reads the settings of an address, which may override the reader's locale. */

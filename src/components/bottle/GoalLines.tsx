@@ -133,10 +133,8 @@ function isSame(one: readonly Line[], other: readonly Line[]): boolean {
 /** Bands around the glass: a lathe without the strips in between. `across` runs from 1 above to -1 below. */
 function createRings(vessel: JarVessel, heights: readonly number[]): BufferGeometry {
   const edges = heights.flatMap((y) => [y + HALF, y - HALF])
-  const rings = createLathe(
-    edges.map((y) => [outerRadius(vessel, y) + ABOVE, y]),
-    SEGMENTS,
-  )
+  const points = edges.map((y) => [outerRadius(vessel, y) + ABOVE, y] as const)
+  const rings = createLathe(points, SEGMENTS)
   const strips = edges.length - 1
   rings.setIndex(Array.from(rings.index!.array).filter((_, k) => (Math.floor(k / 6) % strips) % 2 === 0))
   const sides = Array.from({ length: rings.attributes.position!.count }, (_, k) => 1 - 2 * (k % 2))

@@ -131,10 +131,8 @@ function ringOf({ axis, east, north }: Axes, border: readonly HornPoint[], count
 
 /** The tilt at an angle of the border, interpolated. */
 function tiltAt(border: readonly HornPoint[], angle: number): number {
-  const after = Math.max(
-    0,
-    border.findIndex((point) => point.angle > angle),
-  )
+  const found = border.findIndex((point) => point.angle > angle)
+  const after = Math.max(0, found)
   const [a, b] = [border.at(after - 1)!, border[after]!]
   const turn = (to: number) => (to - a.angle + 4 * Math.PI) % (2 * Math.PI)
   return a.tilt + ((b.tilt - a.tilt) * turn(angle)) / turn(b.angle)

@@ -84,13 +84,8 @@ export function candySurface({ horns }: CandyShape, d: Vector3): { radius: numbe
     slope.addScaledVector(aside.copy(d).multiplyScalar(-cosine).add(axis), steep)
   }
   const radius = CORE + (RISE / SHARP) * Math.log(sum)
-  return {
-    radius,
-    normal: d
-      .clone()
-      .addScaledVector(slope, -RISE / sum / radius)
-      .normalize(),
-  }
+  const normal = d.clone().addScaledVector(slope, -RISE / sum / radius)
+  return { radius, normal: normal.normalize() }
 }
 
 /**

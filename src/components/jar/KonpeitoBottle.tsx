@@ -58,11 +58,8 @@ function createFilledJar(props: KonpeitoBottleProps, { contents, state }: Initia
   if (own === undefined) attempt(() => jar.setContents(contents()))
   if (state !== undefined) attempt(() => jar.load(state))
   // The view reports errors of controlled props, because it applies them again.
-  if (own !== undefined)
-    attempt(
-      () => jar.setContents(own),
-      () => {},
-    )
+  const ignore = () => {}
+  if (own !== undefined) attempt(() => jar.setContents(own), ignore)
   jar.forget() // the first contents cannot be undone
   return { jar, refused }
 }
