@@ -114,7 +114,7 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
       const rate = Math.min(LIMITS.rate, queueLength(world) - left)
       fillRegion(world, { ...region, y, radius, rate })
     }
-    if (bodies.count > from) layDown(world, vessel, from)
+    if (bodies.count > from) layDown(world as World<3>, vessel, from)
   } while (bodies.count > from)
   // With candies left, the jar is shown soon: its mouth is open already, and nothing slides.
   setSpawnRegion(world, region, left > 0)

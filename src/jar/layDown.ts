@@ -1,5 +1,5 @@
 // Packs the candies that fill a vessel at once, so that they come to rest within a few steps.
-import type { World } from '../physics/index.ts'
+import { bodyIdAt, setBody, type World } from '../physics/index.ts'
 import { clampIntoLathe } from '../physics/internal.ts'
 import type { JarVessel } from './vessels.ts'
 
@@ -18,8 +18,9 @@ const SLACK = 0.01
  * again. W. M. Visscher and M. Bolsterli, Nature 239, 504 (1972), pack spheres like this, but roll
  * them over their contacts.
  */
-export function layDown({ bodies }: World, { points, floor, radius, top }: JarVessel, from: number): void {
-  const { position, velocity, rimVelocity, count } = bodies
+export function layDown(world: World<3>, { points, floor, radius, top }: JarVessel, from: number): void {
+  const { count } = world.bodies
+  const position = world.bodies.position.slice(0, 4 * count)
   const cells = createCells(position, count, floor, radius, top)
   for (let i = 0; i < from; i++) cells.add(i)
   const lowestFirst = Array.from({ length: count - from }, (_, k) => from + k)
@@ -41,8 +42,12 @@ export function layDown({ bodies }: World, { points, floor, radius, top }: JarVe
       position.set(before, o)
       sink /= 2
     }
-    for (let axis = 0; axis < 3; axis++) velocity[o + axis] = rimVelocity[o + axis] = 0
     cells.add(i)
+    setBody(world, bodyIdAt(world, i), {
+      position: [position[o]!, position[o + 1]!, position[o + 2]!],
+      velocity: [0, 0, 0],
+      angularVelocity: [0, 0, 0],
+    })
   }
 }
 
