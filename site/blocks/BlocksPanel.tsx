@@ -69,7 +69,7 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
           onChange={toggleFirstPerson}
         />
       </section>
-      <DetailDistance page={page} far={LOD_SLIDER.blocks} />
+      <DetailDistance page={page} end={LOD_SLIDER.blocks} />
       <Appearance page={page} />
       <Share page={page} />
     </PanelShell>

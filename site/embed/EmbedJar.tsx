@@ -8,6 +8,8 @@ import { EMBED_TEXTS, type EmbedTexts } from './embedTexts.ts'
 
 type Props = KonpeitoBottleProps &
   Required<Pick<KonpeitoBottleProps, 'jar' | 'onError'>> & {
+    /** Whether the physics of far candies is cheaper. */
+    simplifyFar?: boolean
     /** Whether a visitor may tilt the jar with a phone. */
     tilts: boolean
     ownTexts: EmbedTexts

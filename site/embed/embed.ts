@@ -12,7 +12,6 @@ import {
   detailDistance,
   directionOf,
   isSingle,
-  LEVEL_RANGE,
   MAX_COUNT,
   materialOf,
   parseQuery,
@@ -24,6 +23,7 @@ import {
   SETTINGS,
   type Setting,
   type Settings,
+  simplifiesFar,
   sizeCircles,
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
@@ -98,10 +98,12 @@ async function show(jar: Jar, given: Partial<KonpeitoBottleProps>): Promise<void
   const { send, fail, listen } = channel
   const { lod, level } = settings
   const lodDistance = detailDistance(level, lod)
+  const simplifyFar = simplifiesFar(level)
   let handle: KonpeitoBottleHandle | null = null
   let props = {
     ...given,
     lodDistance,
+    simplifyFar,
     jar,
     tilts: jar.view === 'bottle' && isOn('tilt'),
     ownTexts: {} as EmbedTexts,
@@ -117,7 +119,8 @@ async function show(jar: Jar, given: Partial<KonpeitoBottleProps>): Promise<void
   }
   const root = createRoot(box)
   const set = ({ texts, ...changes }: SettingChanges) => {
-    props = { ...props, ...changes, ...(texts && { ownTexts: texts }), ...(level < LEVEL_RANGE.max && { lodDistance }) }
+    props = { ...props, ...changes, ...(texts && { ownTexts: texts }) }
+    if (level > 0 && !simplifyFar) props.lodDistance = lodDistance
     document.body.toggleAttribute('data-transparent', props.transparent === true)
     setLanguage(props.locale!)
     // The answer to a message confirms that its changes are drawn.

@@ -3,7 +3,7 @@ import { useFrame } from '@react-three/fiber'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { BottleView, paletteColors, vesselOf } from '../../src/index.ts'
 import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/internal.ts'
-import { detailDistance, parseLayers } from '../../src/settings/index.ts'
+import { detailDistance, parseLayers, simplifiesFar } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewShell } from '../panel/ViewShell.tsx'
 import { usePicture } from '../parts/fitBottle.ts'
@@ -23,6 +23,7 @@ export function JarPage({ page }: { page: Page }) {
   const { settings, texts, actions, jar } = page
   const { view, paused, lod, level, look, transparent, locale, shape, image, worker } = settings
   const isBottle = view === 'bottle'
+  const simplifyFar = isBottle && simplifiesFar(level)
   const isNamed = page.own !== null
   const keys = useMemo(
     () => ({
@@ -67,7 +68,7 @@ export function JarPage({ page }: { page: Page }) {
       }}
       keys={keys}
       keyRows={keyRows(page)}
-      world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
+      world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), simplifyFar, worker }}
       over={
         isBottle &&
         jar && (

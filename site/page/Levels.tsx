@@ -1,7 +1,7 @@
 // The choice of a level of the specification's table, and the measured cost of a step at each level.
 import { useEffect, useRef, useState } from 'react'
 import { contactCount, setViewpoint, step, type World } from '../../src/physics/index.ts'
-import { detailDistance, LEVEL_RANGE, languageOf, type Settings } from '../../src/settings/index.ts'
+import { LEVEL_RANGE, languageOf, type Settings, simplifiesFar } from '../../src/settings/index.ts'
 import { PlainButton, Segments } from '../parts/choices.tsx'
 import { createJars } from '../state/jars.ts'
 import { formatMs } from '../state/store.ts'
@@ -10,11 +10,12 @@ import type { PageProps } from '../state/usePage.ts'
 import { pairTests, worldBytes } from '../state/worlds.ts'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
 
-const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => String(k + LEVEL_RANGE.min))
+/** The levels of the specification. Level 0 is the bottle without one. */
+const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => String(k + 1))
 
 export function LevelChoice({ page: { settings, texts, actions } }: PageProps) {
   const { level } = settings
-  const nameOf = (name: string) => texts.levelOf(Number(name), LEVEL_RANGE.max)
+  const nameOf = (name: string) => (name === '0' ? texts.noLevel : texts.levelOf(Number(name), LEVEL_RANGE.max))
   return (
     <section className="group level" aria-label={texts.level}>
       <div className="row">
@@ -24,13 +25,14 @@ export function LevelChoice({ page: { settings, texts, actions } }: PageProps) {
       <Segments
         label={texts.level}
         describedBy="level-hint"
-        texts={Object.fromEntries(LEVELS.map((name) => [name, name]))}
+        names={['0', ...LEVELS]}
+        texts={{ ...Object.fromEntries(LEVELS.map((name) => [name, name])), 0: texts.levelOff }}
         nameOf={nameOf}
         value={String(level)}
         onChange={(next) => actions.setLevel(Number(next))}
       />
       <p className="hint" id="level-hint">
-        {texts.levels[level - 1]}
+        {texts.levels[level]}
       </p>
       <LevelTable settings={settings} />
     </section>
@@ -53,7 +55,7 @@ export type LevelCost = { ms: number; tests: number; contacts: number; bytes: nu
  */
 export async function measureLevel(settings: Settings, level: number, signal: AbortSignal): Promise<LevelCost | null> {
   const world = createJars(() => ({ ...settings, level })).world('bottle') as World<3>
-  setViewpoint(world, VIEWPOINT, detailDistance(level, settings.lod))
+  if (simplifiesFar(level)) setViewpoint(world, VIEWPOINT, settings.lod)
   const sum = { ms: 0, tests: 0, contacts: 0 }
   for (let k = 0, drawn = performance.now(); k < STEPS; k++) {
     step(world)

@@ -31,7 +31,7 @@ export function ReadingList({ rows, label, className }: ListProps) {
 export function Readings({ page, world }: PageProps & { world?: World }) {
   const { texts, settings } = page
   const { locale } = settings
-  const { fps, stepMs, bodies, waiting, near, far } = useStore(page.stats)
+  const { fps, stepMs, bodies, waiting } = useStore(page.stats)
   const number = (n: number) => n.toLocaleString(locale)
   const rows: Reading[] = [
     ['fps', texts.fps, fps === 0 ? texts.idle : fps.toLocaleString(locale, { maximumFractionDigits: fps < 2 ? 1 : 0 })],
@@ -39,7 +39,6 @@ export function Readings({ page, world }: PageProps & { world?: World }) {
     ['bodies', texts.bodies, number(bodies)],
     ['waiting', texts.waiting, number(waiting)],
   ]
-  if (settings.view !== 'torus') rows.push(['near-far', texts.lod, texts.nearFar(number(near), number(far))])
   if (world) {
     rows.push(
       ['tests', texts.tests, number(pairTests(world))],

@@ -14,7 +14,6 @@ import {
   defaultSettings,
   formatQuery,
   isSingle,
-  LEVEL_RANGE,
   languageOf,
   MAX_COUNT,
   materialOf,
@@ -179,7 +178,7 @@ export function createPageActions(context: PageContext) {
     /** Changes the goals of the bottle, what a candy stands for, or its physics. */
     setBottle(changes: Partial<Pick<Settings, 'goal' | 'unit' | 'restitution' | 'friction' | 'gravity'>>) {
       const { level } = settings()
-      const text = level === LEVEL_RANGE.max ? jars.save() : null
+      const text = level === 0 ? jars.save() : null
       if (text === null) jars.restart('bottle') // a level acts when its bottle is created
       set(changes)
       if (text !== null) jars.open(text, jars.count('bottle'))

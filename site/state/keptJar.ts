@@ -7,7 +7,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { isAsleep } from '../../src/physics/index.ts'
-import { formatQuery, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
+import { formatQuery, type Settings } from '../../src/settings/index.ts'
 import { ownState } from './shelf.ts'
 import type { Start } from './start.ts'
 
@@ -47,7 +47,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
   /** Whether the jar is the visitor's own, and not from a link. */
   const own = useRef(start.isOwn)
   const before = useRef<Jar | null>(null)
-  const isKept = settings.level === LEVEL_RANGE.max
+  const isKept = settings.level === 0
   useEffect(() => {
     if (!jar || !isKept || !records) return
     /** The number of changes, and of those saved or being saved. */

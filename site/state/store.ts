@@ -2,7 +2,7 @@
 // changes the state.
 import { createStore, type StoreApi } from 'zustand'
 import type { OwnVessel, WorldStats } from '../../src/index.ts'
-import { DEFAULT_AMOUNT, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
+import { DEFAULT_AMOUNT, type Settings } from '../../src/settings/index.ts'
 
 /** A message to the visitor. */
 export type PageNotice = { id: string; text(settings: Settings): string }
@@ -42,7 +42,7 @@ export function createPageStore(settings: Settings, notices: readonly PageNotice
     sound: false,
     projecting: false,
     pictureless: false,
-    instruments: settings.level !== LEVEL_RANGE.max,
+    instruments: settings.level !== 0,
     ownVessel: typeof settings.vessel === 'object' ? settings.vessel : null,
   }))
 }

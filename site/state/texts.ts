@@ -93,16 +93,16 @@ export const TEXTS = byLanguage({
   look: both('Time of day', '時間帯'),
   looks: both({ day: 'Day', evening: 'Evening', night: 'Night' }, { day: '昼', evening: '夕方', night: '夜' }),
   lod: both('Detail distance', '詳細表示の距離'),
-  lodHint: both(
-    'Candies beyond this distance have less detail and fall asleep sooner.',
-    'これより遠い金平糖は、描画と計算を簡略化します。',
-  ),
+  lodHint: both('Candies beyond this distance are drawn with less detail.', 'これより遠い金平糖は、簡略に描きます。'),
   metres: filled('{} m', '{} m'),
   nearFar: filled('near {0} / far {1}', '近 {0} / 遠 {1}'),
   level: both('Physics', '物理'),
   levelOf: filled('level {0} of {1}', 'レベル {0} / {1}'),
+  levelOff: both('Off', 'なし'),
+  noLevel: both('no level', '段階なし'),
   levels: both(
     [
+      'Everything is on. The camera does not change the motion.',
       'One candy falls onto the floor.',
       'One candy bounces off the walls.',
       'Many candies fall through each other.',
@@ -110,6 +110,7 @@ export const TEXTS = byLanguage({
       'Candies collide; distant candies cost less.',
     ],
     [
+      'すべて働きます。カメラは動きを変えません。',
       '一粒が床に落ちます。',
       '一粒が壁で跳ね返ります。',
       'たくさん降りますが、粒同士はすり抜けます。',

@@ -14,14 +14,17 @@ import { BOTTLE } from '../scenes/index.ts'
 import { LEVEL_RANGE, type Settings } from './schema.ts'
 
 /** Whether a level has a single candy, whatever the count. */
-export const isSingle = (level: number): boolean => level <= 2
+export const isSingle = (level: number): boolean => level === 1 || level === 2
+
+/** Whether the physics of far candies is cheaper. The motion then depends on the camera. */
+export const simplifiesFar = (level: number): boolean => level === LEVEL_RANGE.max
 
 /** A distance beyond all candies of the bottle. Metres. */
 const EVERYTHING = 16
 
-/** The detail distance at a level. Metres. Only the last level has far candies. */
+/** The detail distance at a level. Metres. Of the five levels only the last has far candies. */
 export function detailDistance(level: number, lod: number): number {
-  return level === LEVEL_RANGE.max ? lod : EVERYTHING
+  return level === 0 || simplifiesFar(level) ? lod : EVERYTHING
 }
 
 type Material = Pick<Settings, 'restitution' | 'friction' | 'gravity'>
@@ -53,7 +56,7 @@ const THROW = [2.6, 0.6, 0.9] as const
 export function applyLevel(world: World<3>, level: number): BodyId[] {
   // Candies without contacts would lose their friction, and roll along the wall for ever.
   const { restitution, friction, rollingResistance } = world.contact ?? {}
-  if (level < 4) {
+  if (level > 0 && level < 4) {
     // Candies do not collide with each other.
     configure(world, { contact: null })
     onEnter(world, (id) => setBody(world, id, { restitution, friction, rollingResistance }))

@@ -98,8 +98,8 @@ export const SEED_RANGE = { min: 0, max: 4_294_967_295, step: 1 } as const
 /** Range of the detail distance, metres; below, the end of the page's slider by view. */
 export const LOD_RANGE = { min: 0.5, max: 40, step: 0.1 } as const
 export const LOD_SLIDER = { bottle: 12, blocks: 40 } as const
-/** Levels of the specification's table: from one falling candy to everything. */
-export const LEVEL_RANGE = { min: 1, max: 5 } as const
+/** Levels of the specification's table, from one falling candy to everything; 0: no level. */
+export const LEVEL_RANGE = { min: 0, max: 5 } as const
 /**
  * Candies in the page's jars if the address has no count. All other jars open empty, because they
  * count something.
@@ -173,7 +173,7 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
     message: 'lod',
     query: 'lod',
   },
-  level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: LEVEL_RANGE.max, in: ['query'] },
+  level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: 0, in: ['query'] },
   restitution: {
     type: { kind: 'number', min: 0, max: 1, step: 0.05 },
     default: BOTTLE_MATERIAL.restitution,

@@ -12,8 +12,10 @@ export type PhysicsFrame = {
   alpha: number
   /** Grows whenever the world may look different from the frame before. */
   version: number
-  /** Metres from the camera beyond which candies are drawn and simulated more cheaply. */
+  /** Metres from the camera beyond which candies are drawn more cheaply. */
   lodDistance: number
+  /** Candies that are drawn with the coarsest mesh. */
+  far: number
   /** Whether changes are hidden: candies stay as drawn, and fade to their new places afterwards. */
   unseen: boolean
 }
@@ -132,6 +134,9 @@ export class FrameMeter {
   speed = 0
   running = false
   stepMs = 0
+  /** Far candies of the last frame, and of the last report. */
+  far = 0
+  reportedFar = 0
 }
 
 /** Milliseconds between two reports. */
@@ -164,6 +169,16 @@ export function countFrame(meter: FrameMeter, now: number, awake: boolean): bool
   meter.since = now
   meter.frames = meter.steps = 0
   return true
+}
+
+/**
+ * Counts the candies that a frame drew as far ones.
+ * @returns whether their number differs from the last report, and no longer changes
+ */
+export function countFar(meter: FrameMeter, far: number): boolean {
+  const isStill = far === meter.far
+  meter.far = far
+  return isStill && far !== meter.reportedFar
 }
 
 /** Counts steps that took `ms` milliseconds together. */

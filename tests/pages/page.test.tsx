@@ -179,6 +179,9 @@ test('a level starts the bottle again, is in the address, and keeps the other se
   await bodies(60)
   steps(100)
   await eventually(() => expect(stat('tests')).toBeGreaterThan(stat('contacts')))
+  await expectShared({ level: '5' })
+  await button('no level').click()
+  await bodies(60)
   await expectShared({ level: null, count: '60', seed: '7', look: 'evening' })
 })
 

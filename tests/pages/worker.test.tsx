@@ -10,7 +10,7 @@ import { eventually } from '../fixtures/wait.ts'
 import { countWorkers } from '../fixtures/workers.ts'
 import '../withoutDrawing.ts'
 
-const PLAY = { interactive: 'play', lodDistance: 1000 } as const
+const PLAY = { interactive: 'play' } as const
 
 function Bottle(props: KonpeitoBottleProps) {
   return (

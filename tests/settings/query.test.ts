@@ -17,7 +17,7 @@ describe('parseQuery', () => {
       unit: 1,
       goal: 'none',
       lod: 5,
-      level: 5,
+      level: 0,
       restitution: 0.3,
       friction: 0.3,
       gravity: 6,

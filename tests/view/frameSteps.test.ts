@@ -15,7 +15,7 @@ import type { StepClient } from '../../src/view/stepScheduler.ts'
 function open() {
   const world = createWorld({ dim: 3, sleep: false }) as World
   world.awake = 1
-  const frame = { alpha: 1, version: 0, lodDistance: 5, unseen: false }
+  const frame = { alpha: 1, version: 0, lodDistance: 5, far: 0, unseen: false }
   const listeners: StepListeners = { before: new Set(), after: new Set(), eachStep: new Map() }
   const meter = new FrameMeter()
   const changed = vi.fn()

@@ -79,6 +79,12 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     () => ({ pile, colorOf, appearanceOf, shapes, place }),
     [pile, colorOf, appearanceOf, shapes, place],
   )
+  useEffect(
+    () => () => {
+      physics.frame.far = 0
+    },
+    [physics],
+  )
   // A layout effect, because a frame may come before other effects.
   useLayoutEffect(() => {
     instances.current = new CandyInstances(sources)
@@ -115,6 +121,9 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     uLightReach.value = lightReach * (4 - 3 * meshes.group.matrixWorld.elements[5]!)
     uDetailReach.value = detailed ? reachOf(frame.lodDistance, instances.current.count, lodBias, pixels) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
+    // The world reports the number in its next frame.
+    if (frame.far !== instances.current.far) physics.invalidate()
+    frame.far = instances.current.far
     last.version = frame.version
     last.viewpoint.copy(viewpoint)
     last.pixels = pixels

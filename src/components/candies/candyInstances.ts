@@ -14,13 +14,15 @@ import {
   updateCandyTransitions,
   writeRemovedCandy,
 } from './candyTransitions.ts'
-import { chooseDetails, type Detail } from './details.ts'
+import { COARSEST, chooseDetails, type Detail } from './details.ts'
 import type { ItemShapes } from './itemShapes.ts'
 import { measureDepth, type PileDepth } from './pileDepth.ts'
 
 /** The candies of a world as last read. */
 export class CandyInstances {
   count = 0
+  /** Candies that are drawn with the coarsest mesh. */
+  far = 0
   // By body index, read again whenever something moved:
   /** x, y, z and radius, metres. */
   places = new Float32Array(0)
@@ -112,8 +114,10 @@ export function writeCandyInstances(
   shapes?.begin(world, transition?.seconds ?? Number.POSITIVE_INFINITY)
   const size = world.space.periodic ? world.space.size : null
   const { places, turns, poses, variants, details, count } = instances
+  instances.far = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
+    if (details[s] === COARSEST) instances.far++
     const batch = meshes.batchOf(variants[s]!, details[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
     const length = transitions ? Math.sqrt(growingSize(transitions, s)) : 1

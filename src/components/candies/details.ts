@@ -16,6 +16,7 @@ export type Detail = {
 /** Share of the distance by which a candy must pass a border, so that details do not flicker. */
 export const HYSTERESIS = 0.06
 
+export const COARSEST = 0
 const FINEST = 4
 
 /** Up to `FEW` candies the reach is `FINER` LOD distances. With more candies it shrinks to one. */
@@ -89,5 +90,5 @@ export function chooseDetail(distance: number, reach: number, last: number): num
 }
 
 function levelAt(distance: number, reach: number): number {
-  return Math.max(0, Math.min(FINEST, 1 + Math.floor(Math.log2(reach / distance))))
+  return Math.max(COARSEST, Math.min(FINEST, 1 + Math.floor(Math.log2(reach / distance))))
 }

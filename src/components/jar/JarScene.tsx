@@ -154,6 +154,7 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
         worker={worker}
         suspendDrawing={unseen}
         lodDistance={props.lodDistance}
+        simplifyFar={props.simplifyFar}
       >
         {jar.view === 'bottle' ? (
           <>

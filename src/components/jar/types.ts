@@ -95,7 +95,7 @@ export interface KonpeitoBottleProps extends JarOptions {
   look?: LookName
   /** Rendering quality; `auto` adapts to the frame rate. @default auto */
   quality?: Quality
-  /** Distance from the camera beyond which physics and drawing cost less. Metres. @default 5 */
+  /** Distance from the camera beyond which candies are drawn with less detail. Metres. @default 5 */
   lodDistance?: number
   /**
    * Where the physics runs. `auto`: in a worker while many candies move. `on`: in a worker from the
@@ -167,6 +167,8 @@ export interface JarViewProps
    * @default whether there is a poster
    */
   covered?: boolean
+  /** Whether the physics of candies beyond `lodDistance` is cheaper. @default false */
+  simplifyFar?: boolean
   /** Whether there is a button that lists the candies. @default with `interactive` or `onPick` */
   lists?: boolean
   /** Called when the first picture is drawn (true), or drawing failed (false). */

@@ -14,7 +14,7 @@ import { Vector3 } from 'three'
 import { type Physics, PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
 import { isAsleep, onWake, setViewpoint, stats, type World } from '../../physics/index.ts'
 import { callListener } from '../../physics/internal.ts'
-import { countFrame, createFrameSteps, FrameMeter, type StepListeners } from '../../view/frameSteps.ts'
+import { countFar, countFrame, createFrameSteps, FrameMeter, type StepListeners } from '../../view/frameSteps.ts'
 import { FIRST_FRAME, frameTime } from '../../view/frameTime.ts'
 import { schedulerOf, type WorkerMode } from '../../view/stepScheduler.ts'
 
@@ -28,9 +28,9 @@ export type WorldStats = {
   speed: number
   /** Mean time of a step in milliseconds. */
   stepMs: number
-  /** Bodies within the detail distance. */
+  /** Bodies that are not far. */
   near: number
-  /** Bodies beyond it. */
+  /** Candies that are drawn with the coarsest mesh, because they are far from the camera. */
   far: number
   /** All bodies. */
   bodies: number
@@ -63,10 +63,15 @@ export type PhysicsWorldProps = {
    */
   worker?: WorkerMode
   /**
-   * Metres from the camera beyond which physics and drawing are cheaper; 0 or more. An invalid
+   * Metres from the camera beyond which candies are drawn more cheaply; 0 or more. An invalid
    * distance falls back to the default. @default 5
    */
   lodDistance?: number
+  /**
+   * Whether the physics of bodies beyond `lodDistance` is cheaper too, in a world of three dimensions.
+   * The motion then depends on the camera. @default false
+   */
+  simplifyFar?: boolean
   /** Called about four times a second while frames are drawn, and once at rest. */
   onStats?: (stats: WorldStats) => void
   /** Steps a paused world by hand, and reads statistics. */
@@ -80,7 +85,7 @@ type Simulation = Physics & StepListeners & { changed(): void }
 
 /** @returns the context for components inside, and the manual control */
 function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: Runner } {
-  const { world, paused = false, worker = 'off', onStats } = options
+  const { world, paused = false, worker = 'off', simplifyFar = false, onStats } = options
   const unseen = options.suspendDrawing ?? false
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
@@ -89,10 +94,13 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
   const { frame, changed } = physics
   const steps = useMemo(() => createFrameSteps(world, frame, physics, meter, changed), [world, physics, meter])
   const thread = schedulerOf(world)
-  const report = useEffectEvent(() => callListener(onStats, readStats(world, meter)))
+  const report = useEffectEvent(() => {
+    meter.reportedFar = frame.far
+    callListener(onStats, readStats(physics, meter))
+  })
   const runner = useMemo<Runner>(
     () => ({
-      stats: () => readStats(world, meter),
+      stats: () => readStats(physics, meter),
       step() {
         steps.takeStep()
         frame.alpha = 1
@@ -100,7 +108,7 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
         report()
       },
     }),
-    [world, steps, meter],
+    [physics, steps, meter],
   )
 
   // A layout effect, because a frame without candies must not pass for the first picture.
@@ -118,13 +126,13 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
     // Drops pending steps, such as those that settle the world.
     return paused ? undefined : thread.drop
   }, [paused, physics, thread, meter])
+  useEffect(() => (simplifyFar ? () => setViewpoint(world, null, 0) : undefined), [world, simplifyFar])
   useEffect(() => thread.end, [thread])
   useEffect(() => steps.leave, [steps])
 
   useFrame((state) => {
     const time = frameTime(state)
-    // A world that settles out of sight must not depend on the time of the first frame.
-    if (world.dim === 3 && !(paused && unseen)) {
+    if (simplifyFar && world.dim === 3) {
       // Groups of the scene may move the world.
       const at = LOCAL.copy(state.camera.position)
       physics.origin.current?.worldToLocal(at)
@@ -141,7 +149,10 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
       frame.alpha = 1
       frame.version++
     }
-    if (countFrame(meter, performance.now(), awake)) report()
+    // At rest a change of the detail distance draws one frame, whose number the next one reads.
+    if (frame.far !== meter.far) invalidate()
+    const isNews = countFar(meter, frame.far) && !awake
+    if (countFrame(meter, performance.now(), awake) || isNews) report()
   }, -10)
 
   return { physics, runner }
@@ -150,7 +161,7 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
 function createSimulation(world: World, invalidate: () => void): Simulation {
   const listeners: StepListeners = { before: new Set(), after: new Set(), eachStep: new Map() }
   const { before, after, eachStep } = listeners
-  const frame = { alpha: 1, version: 0, lodDistance: 5, unseen: false }
+  const frame = { alpha: 1, version: 0, lodDistance: 5, far: 0, unseen: false }
   return {
     world,
     frame,
@@ -178,9 +189,9 @@ function createSimulation(world: World, invalidate: () => void): Simulation {
 
 const LOCAL = new Vector3()
 
-function readStats(world: World, { fps, speed, stepMs }: FrameMeter): WorldStats {
-  const { near, far, bodies, waiting, awake } = stats(world)
-  return { fps, speed, stepMs, near, far, bodies, waiting, awake }
+function readStats({ world, frame: { far } }: Physics, { fps, speed, stepMs }: FrameMeter): WorldStats {
+  const { bodies, waiting, awake } = stats(world)
+  return { fps, speed, stepMs, near: Math.max(0, bodies - far), far, bodies, waiting, awake }
 }
 
 /**

@@ -251,7 +251,7 @@ test('only the iframe keeps changed settings of a torus', () => {
 test('only the iframe keeps the level of a bottle', () => {
   const bottle = parseQuery('?count=40&level=3').settings
   expect(parseQuery(addressOf(writeSnippet('iframe', bottle, options)).search).settings).toEqual(bottle)
-  expect([bottle, { ...bottle, level: 5 }].map(changesPhysics)).toEqual([true, false])
+  expect([bottle, { ...bottle, level: 5 }, { ...bottle, level: 0 }].map(changesPhysics)).toEqual([true, true, false])
 })
 
 test('a transparent iframe names its colour scheme', () => {

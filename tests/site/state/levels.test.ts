@@ -6,7 +6,7 @@ import { pairTests, worldBytes } from '../../../site/state/worlds.ts'
 import * as P from '../../../src/physics/index.ts'
 import { BOTTLE, bottleScene, torusScene } from '../../../src/scenes/index.ts'
 import { defaultSettings } from '../../../src/settings/index.ts'
-import { detailDistance } from '../../../src/settings/level.ts'
+import { detailDistance, simplifiesFar } from '../../../src/settings/level.ts'
 import { pageOf } from '../pageOf.ts'
 
 const LEVELS = [1, 2, 3, 4, 5]
@@ -79,16 +79,17 @@ test('candies overlap up to level 3, and no longer from level 4 on', () => {
   expect(Math.min(apart!.tests, all!.tests)).toBeGreaterThan(0)
 })
 
-test('only the last level has a detail distance', () => {
-  expect(LEVELS.map((level) => detailDistance(level, 3))).toEqual([16, 16, 16, 16, 3])
+test('of the levels only the last has a detail distance, and only there it changes the physics', () => {
+  expect([0, ...LEVELS].map((level) => detailDistance(level, 3))).toEqual([3, 16, 16, 16, 16, 3])
+  expect([0, ...LEVELS].filter(simplifiesFar)).toEqual([5])
 })
 
-test('the last level is the bottle of a page without levels', () => {
+test.each([0, 5])('level %i begins as the bottle of a page without levels', (level) => {
   const { jars } = pageOf('bottle', { count: 60, seed: 1 })
-  expect(P.hash(bottleAt(5).world('bottle'))).toBe(P.hash(jars.world('bottle')))
+  expect(P.hash(bottleAt(level).world('bottle'))).toBe(P.hash(jars.world('bottle')))
   // More than 2000 candies have the size of the specification.
   const many = { count: 2400, seed: 1 }
-  expect(P.hash(bottleAt(5, 2400).world('bottle'))).toBe(P.hash(bottleScene({ ...many, shape: 'bottle' })))
+  expect(P.hash(bottleAt(level, 2400).world('bottle'))).toBe(P.hash(bottleScene({ ...many, shape: 'bottle' })))
 })
 
 test('a change of the level keeps count and seed', () => {
@@ -103,7 +104,7 @@ test('a change of the level keeps count and seed', () => {
   }
   expect(jars.setCount('bottle', 40)).toBe(40)
   expect(P.stats(jars.world('bottle')).bodies).toBe(1)
-  actions.setLevel(5)
+  actions.setLevel(0)
   expect(P.hash(jars.world('bottle'))).toBe(before)
 })
 
