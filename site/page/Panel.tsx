@@ -1,6 +1,6 @@
 // The panel of bottle and torus. The instruments are lazy, in a fold.
 import { Suspense, useState } from 'react'
-import { isSingle, LEVEL_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
+import { isSingle, LEVEL_RANGE } from '../../src/settings/index.ts'
 import { Appearance } from '../panel/Appearance.tsx'
 import { DetailDistance } from '../panel/DetailDistance.tsx'
 import { PanelShell, PourControls } from '../panel/PanelShell.tsx'
@@ -27,7 +27,7 @@ export function Panel({ page }: PageProps) {
       <Appearance page={page} />
       {view === 'bottle' && !isSingle(level) && <Jars page={page} />}
       <Share page={page} />
-      {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
+      {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} />}
     </PanelShell>
   )
 }

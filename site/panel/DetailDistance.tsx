@@ -1,15 +1,13 @@
 // The detail distance of a view, with its slider.
-import { LOD_RANGE } from '../../src/settings/index.ts'
+import { LOD_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
 import { LabelledSlider } from '../parts/slider.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
-/**
- * The detail distance of a view.
- * @param props.far the end of the slider, unless the address has a larger distance. Metres
- */
-export function DetailDistance({ page, far }: PageProps & { far: number }) {
+/** The slider ends at the distance of the view, or at a larger one in the address. */
+export function DetailDistance({ page }: PageProps) {
   const { settings, texts, actions } = page
-  const { lod } = settings
+  const { lod, view } = settings
+  const far = view === 'blocks' ? LOD_SLIDER.blocks : LOD_SLIDER.bottle
   return (
     <section className="group" aria-label={texts.lod}>
       <LabelledSlider
