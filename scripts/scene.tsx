@@ -3,15 +3,12 @@
 // &vessel= &yaw= &pitch= &distance= &lod= &page= (CSS background)
 // &steps= (taken before the first frame; "rest": until all bodies sleep) &radius= &rate= (of a bottle)
 // &pourout= (steps for which the bottle has been poured out) &jar (the bottle of a jar, at rest)
-// &fills= (candies that fill the jar; default auto)
-// &row (a row of jars)
 // &items= (in a jar: names of shapes with commas, emoji among them, in turn) &size= (of each)
 import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BottleView } from '../src/components/bottle/BottleView.tsx'
 import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/canvas/KonpeitoCanvas.tsx'
-import { KonpeitoJars } from '../src/components/jars/KonpeitoJars.tsx'
 import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld, type Runner } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
@@ -29,8 +26,7 @@ const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
 const transparent = query.has('transparent')
 const vessel = vesselOf((parseText(query.get('vessel') ?? 'bottle', SETTINGS.vessel.type) ?? 'bottle') as VesselName)
 const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500), vessel: vessel.given }) : undefined
-const fills = query.has('fills') ? number('fills', 0) : 'auto'
-const jar = query.has('jar') ? createJar({ vessel: vessel.given, fills }) : undefined
+const jar = query.has('jar') ? createJar({ vessel: vessel.given }) : undefined
 const items = query.get('items')?.split(',')
 const appearanceOf = (id: number) => jar?.at(id)?.item
 const sizes = query.has('radius') && { radius: number('radius', 0), rate: number('rate', 4) }
@@ -124,13 +120,4 @@ function StillFlag() {
   return null
 }
 
-const ROW = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'].map((label, k) => ({ id: label, label, count: 9 + 7 * k }))
-const row = (
-  <KonpeitoJars
-    jars={ROW}
-    initial="settled"
-    style={{ height: '100%' }}
-    onReady={() => setTimeout(() => Object.assign(document.body.dataset, { still: '' }), 2000)}
-  />
-)
-createRoot(document.getElementById('root')!).render(query.has('row') ? row : <Scene />)
+createRoot(document.getElementById('root')!).render(<Scene />)

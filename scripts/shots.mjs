@@ -75,7 +75,6 @@ const SHOTS = [
 const COMPARED = [
   ...[3, 42, 300, 3000].map((count) => ({ name: `${count}.jpg`, at: `${bare}jar&count=${count}` })),
   ...['jar', 'bowl', 'glass'].map((vessel) => ({ name: `${vessel}.jpg`, at: `${bare}jar&count=42&vessel=${vessel}` })),
-  { name: 'row.jpg', at: `${bare}row`, size: [1200, 400] },
   { name: 'candy.jpg', at: `${bare}jar&count=8&distance=1.7&quality=high`, size: [1000, 1000] },
   { name: 'phone.jpg', at: 'index.html?count=3000', size: [320, 640] },
 ]
