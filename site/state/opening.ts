@@ -61,12 +61,6 @@ export async function readPlaces(): Promise<number[] | null> {
   }
 }
 
-/** Writes the text that `readPlaces` reads. */
-export function writePlaces(places: readonly number[]): string {
-  const words = Uint16Array.from(places, (place) => Math.round((place - LEAST) / STEP))
-  return btoa(String.fromCharCode(...new Uint8Array(words.buffer)))
-}
-
 /** Returns the radii of the candies whose places are stored. Metres. @param world an empty bottle */
 export function placedRadii(world: World): number[] {
   const { minRadius, maxRadius } = getSpawnRegion(world)!
