@@ -30,7 +30,7 @@ const UNUSED_LIBRARY =
   /\/ShaderLib\/(backgroundCube|distance|equirect|linedashed|points|sprite|vsm|mesh(?!basic|physical)\w+)\.glsl/
 const UNUSED_CHUNK = /\/ShaderChunk\/(lights_(lambert|phong|toon)|gradientmap|map_particle)_\w+\.glsl/
 
-/** Methods of three that nothing in the element and the pages calls. One that is called fails the build. */
+/** Methods of three that nothing here calls. One that is called fails the build. */
 const UNCALLED = [
   ...['_computeIntersections', 'setAxisAngleFromRotationMatrix', 'setAxisAngleFromQuaternion', 'closestPointToPoint'],
   ...['setComponent', 'getComponent', 'slerpFlat', 'determinant', 'transformUv'],

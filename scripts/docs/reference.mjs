@@ -92,7 +92,7 @@ export function readNamed(entries, types) {
   return found
 }
 
-/** Whether a name is imported from an entry, whose reference describes it. @param {ts.Symbol} symbol */
+/** Whether the reference of another entry describes a name. @param {ts.Symbol} symbol */
 function isOfEntry({ declarations: [node] = [] }) {
   return node && ts.isImportSpecifier(node) && /index\.ts'/.test(node.parent.parent.parent.getText())
 }

@@ -94,7 +94,7 @@ function Layers({ page, garden, texts }: Props) {
   )
 }
 
-/** The character, and the blocks and cells queried in the last step. Renders when the stats change. */
+/** The character, and the blocks and cells that the last step queried. */
 function BlockReadings({ page, garden, texts }: Props) {
   useStore(page.stats)
   const { locale } = page.settings

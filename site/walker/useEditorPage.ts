@@ -45,7 +45,7 @@ export function useEditorPage(page: Page) {
 function createEdit(editor: Editor) {
   let open = false
   return {
-    /** Runs an edit. All edits until `end`, such as one drag of a slider, are undone in one step. */
+    /** Runs an edit. All edits until `end`, such as a drag of a slider, are one step of undo. */
     change(run: () => void) {
       if (!open) recordUndo(editor)
       open = true
