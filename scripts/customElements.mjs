@@ -7,8 +7,9 @@ import { runnerImport } from 'vite'
 import { readEntry } from './docs/reference.mjs'
 
 /** @typedef {import('./docs/reference.mjs').Member} Member */
+/** @typedef {import('./docs/reference.mjs').Types} Types */
 
-/** @param {string} root @param {Map<string, string>} types the package's declarations by path */
+/** @param {string} root @param {Types} types the package's declarations */
 export async function describeElement(root, types) {
   const load = async (/** @type {string} */ file) => (await runnerImport(join(root, file))).module
   const { JAR_VIEWS, SETTINGS } = await load('src/settings/schema.ts')

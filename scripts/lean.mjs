@@ -30,7 +30,7 @@ const UNUSED_LIBRARY =
   /\/ShaderLib\/(backgroundCube|distance|equirect|linedashed|points|sprite|vsm|mesh(?!basic|physical)\w+)\.glsl/
 const UNUSED_CHUNK = /\/ShaderChunk\/(lights_(lambert|phong|toon)|gradientmap|map_particle)_\w+\.glsl/
 
-/** Methods of three that nothing in the element and the pages calls. One that is called fails the build. */
+/** Methods of three that nothing here calls. One that is called fails the build. */
 const UNCALLED = [
   ...['_computeIntersections', 'setAxisAngleFromRotationMatrix', 'setAxisAngleFromQuaternion', 'closestPointToPoint'],
   ...['setComponent', 'getComponent', 'slerpFlat', 'determinant', 'transformUv'],
@@ -120,25 +120,6 @@ export const CUTS = [
       /^\t{3}\} else if \( light\.is(?:Spot|RectArea|Point|Hemisphere)Light \) \{$.*?(?=^\t{3}\})|^\t{4}case '(?:Spot|RectArea|Point|Hemisphere)Light':$.*?break;$/gms,
   },
   {
-    what: 'calls for compressed textures',
-    saves: 0.2,
-    file: /\/webgl\/WebGLState\.js$/,
-    methods: /^\tfunction compressedTex\w+\(.*?^\t\}$|^\t\tcompressedTex\w+: \w+,$/gms,
-  },
-  {
-    what: 'shadows of another kind',
-    saves: 0.2,
-    file: /\/webgl\/WebGLShadowMap\.js$/,
-    methods: /^\tfunction VSMPass\(.*?^\t\}$|^\t{3}if \( shadow\.isPointLightShadow !== true .*?^\t{3}\}$/gms,
-  },
-  {
-    what: 'materials of other kinds',
-    saves: 0.3,
-    file: /\/webgl\/WebGLMaterials\.js$/,
-    methods:
-      /^\t\t\} else if \( material\.is(?:Mesh(?:Lambert|Toon|Phong|Matcap|Distance|Normal)|Points|Sprite)Material \) \{$.*?(?=^\t\t\})|^\tfunction refreshUniforms(?:Points|Sprites|Phong|Toon|Matcap|Distance)\(.*?^\t\}$/gms,
-  },
-  {
     what: 'morph targets',
     saves: 0.5,
     file: /\/webgl\/WebGLMorphtargets\.js$/,
@@ -226,7 +207,7 @@ export function lean({ cuts = false } = {}) {
  * minifiers leave alone. The number of lines stays the same, so that source maps stay valid.
  * @param {string} code
  */
-export function shortenShaders(code, shorten = shortenOwn) {
+function shortenShaders(code, shorten = withoutComments) {
   const lines = (/** @type {string} */ text) => text.split('\n').length
   return code.replace(SHADER, (_whole, head, shader) => {
     const short = shorten(shader)
@@ -234,30 +215,12 @@ export function shortenShaders(code, shorten = shortenOwn) {
   })
 }
 
-/**
- * A shader on one line, apart from lines of the preprocessor and of JavaScript.
- * @param {string} shader
- */
-function shortenOwn(shader) {
-  const rows = shaderRows(shader).map((row) => (/^#|\$\{/.test(row) ? `\n${row}\n` : shortenRow(`${row} `)))
-  return rows
-    .join('')
+/** A shader without comments, indentation and empty lines. @param {string} shader */
+function withoutComments(shader) {
+  return shader
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim()
-}
-
-/** A line without spaces around signs and without zeros: 0.5 becomes .5. @param {string} row */
-function shortenRow(row) {
-  return row
-    .replace(/\s*([*/=<>!?:;,(){}&|])\s*/g, '$1')
-    .replace(/(?<![-+]) ?([-+]) ?(?![-+ ])/g, '$1') // a - -b stays
-    .replace(/(?<![\w.])(?:0(?=\.\d)|(\d+\.)0+(?!\w))/g, '$1')
-}
-
-/** The lines of a shader without comments, indentation and empty lines. @param {string} shader */
-function shaderRows(shader) {
-  const bare = shader.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-  return bare.split('\n').flatMap((row) => row.trim() || [])
 }
 
 /**
@@ -274,7 +237,7 @@ export function leaveOutBranches(shader) {
    * @type {{ outer: boolean, off: boolean, begun: boolean, done: boolean }[]}
    */
   const open = [{ outer: false, off: false, begun: true, done: false }]
-  for (const row of shaderRows(shader)) {
+  for (const row of withoutComments(shader).split('\n')) {
     const [, word = '', condition = ''] = /^#\s*(if|ifdef|ifndef|elif|else|endif)\b(.*)$/.exec(row) ?? []
     const last = open[open.length - 1]
     if (word.startsWith('if')) {

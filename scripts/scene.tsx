@@ -1,19 +1,16 @@
 // A page with one view of one world, for development and for scripts/shots.mjs. Not in the build.
 // ?view=bottle|torus &count= &seed= &shape= &paused &palette= &look= &quality= &transparent
 // &vessel= &yaw= &pitch= &distance= &lod= &page= (CSS background)
-// &steps= (taken before the first frame; "rest": until all bodies sleep) &radius= &rate= (of a bottle)
+// &steps= (taken before the first frame; "rest": until all bodies sleep)
 // &pourout= (steps for which the bottle has been poured out) &jar (the bottle of a jar, at rest)
-// &fills= (candies that fill the jar; default auto)
-// &row (a row of jars)
 // &items= (in a jar: names of shapes with commas, emoji among them, in turn) &size= (of each)
 import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BottleView } from '../src/components/bottle/BottleView.tsx'
 import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/canvas/KonpeitoCanvas.tsx'
-import { KonpeitoJars } from '../src/components/jars/KonpeitoJars.tsx'
 import { TorusView } from '../src/components/torus/TorusView.tsx'
-import { PhysicsWorld, type Runner } from '../src/components/world/PhysicsWorld.tsx'
+import { PhysicsWorld } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
 import { PALETTES, type PaletteName } from '../src/jar/palettes.ts'
 import { type VesselName, vesselOf } from '../src/jar/vessels.ts'
@@ -29,11 +26,9 @@ const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
 const transparent = query.has('transparent')
 const vessel = vesselOf((parseText(query.get('vessel') ?? 'bottle', SETTINGS.vessel.type) ?? 'bottle') as VesselName)
 const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500), vessel: vessel.given }) : undefined
-const fills = query.has('fills') ? number('fills', 0) : 'auto'
-const jar = query.has('jar') ? createJar({ vessel: vessel.given, fills }) : undefined
+const jar = query.has('jar') ? createJar({ vessel: vessel.given }) : undefined
 const items = query.get('items')?.split(',')
 const appearanceOf = (id: number) => jar?.at(id)?.item
-const sizes = query.has('radius') && { radius: number('radius', 0), rate: number('rate', 4) }
 const palette = PALETTES[(query.get('palette') ?? 'kyoto') as PaletteName]
 if (query.has('page')) document.body.style.background = query.get('page')!
 
@@ -45,7 +40,7 @@ function Scene() {
     const made =
       view === 'torus'
         ? torusScene({ ...scene, fields: [current()] })
-        : bottleScene({ ...scene, ...sizes, shape: query.get('shape') === 'cylinder' ? 'cylinder' : vessel })
+        : bottleScene({ ...scene, shape: query.get('shape') === 'cylinder' ? 'cylinder' : vessel })
     if (query.get('steps') === 'rest') settleWorld(made)
     else for (let i = 0; i < number('steps', 0); i++) step(made)
     return made
@@ -58,7 +53,7 @@ function Scene() {
       look={(query.get('look') ?? 'day') as LookName}
       quality={(query.get('quality') ?? 'auto') as Quality}
     >
-      <PhysicsWorld ref={shareRunner} world={world} paused={query.has('paused')} lodDistance={number('lod', 5)}>
+      <PhysicsWorld world={world} paused={query.has('paused')} lodDistance={number('lod', 5)}>
         {view === 'torus' ? (
           <TorusView palette={palette} transparent={transparent} />
         ) : (
@@ -75,11 +70,6 @@ function Scene() {
       <StillFlag />
     </KonpeitoCanvas>
   )
-}
-
-/** Lets scripts/shots.mjs step a paused world: `window.runner`. */
-function shareRunner(runner: Runner | null): void {
-  Object.assign(window, { runner })
 }
 
 function itemOf(id: number) {
@@ -124,13 +114,4 @@ function StillFlag() {
   return null
 }
 
-const ROW = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'].map((label, k) => ({ id: label, label, count: 9 + 7 * k }))
-const row = (
-  <KonpeitoJars
-    jars={ROW}
-    initial="settled"
-    style={{ height: '100%' }}
-    onReady={() => setTimeout(() => Object.assign(document.body.dataset, { still: '' }), 2000)}
-  />
-)
-createRoot(document.getElementById('root')!).render(query.has('row') ? row : <Scene />)
+createRoot(document.getElementById('root')!).render(<Scene />)

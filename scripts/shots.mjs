@@ -1,12 +1,12 @@
 // Takes the pictures of docs/pictures/ in a browser with software WebGL. Worlds are seeded and
 // settled, so that pictures are the same to a byte. Only in the garden, which is poured while it is
 // drawn, a few candies may turn out otherwise. It fails where a picture has a character without a
-// glyph. pour.webp is a film: stills of a paused world that is stepped by hand.
+// glyph. pour.webp, the film of the README, is not taken here.
 //   npm run shots                   all
 //   npm run shots -- evening pour   those whose name contains one of the words
 //   npm run shots -- --to FOLDER    into another folder, with those that are only compared
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
@@ -19,9 +19,6 @@ const bare = 'scripts/scene.html?steps=rest&'
 const photograph = encodeURIComponent(
   'radial-gradient(circle at 22% 30%, #f7d9a0 0 9%, transparent 24%), radial-gradient(circle at 78% 22%, #9fb7c9 0 7%, transparent 22%), linear-gradient(#6f8a99, #c9b79c 48%, #7a5a43 52%, #3d2a22)',
 )
-
-/** Film frames, and steps between two of them: six seconds of 60 steps. */
-const FILM = { frames: 72, steps: 5 }
 
 /**
  * File name, address, size in CSS pixels, device pixel ratio, and steps that a paused page takes
@@ -36,11 +33,6 @@ const SHOTS = [
   { name: 'evening.jpg', at: `${bare}count=2400&look=evening`, size: [1440, 900] },
   { name: 'night.jpg', at: `${bare}count=2400&look=night`, size: [1440, 900] },
   { name: 'near.jpg', at: `${bare}count=2400&distance=1.95&pitch=0.42&quality=high`, size: [1200, 900] },
-  {
-    name: 'pour.webp',
-    at: 'scripts/scene.html?count=260&radius=0.115&rate=2&steps=26&paused&distance=4.3',
-    size: [560, 560],
-  },
   { name: 'pour.jpg', at: 'scripts/scene.html?count=2400&steps=170&paused', size: [1200, 900] },
   ...[70, 120, 170].map((steps, k) => ({
     name: `pour-out-${k + 1}.jpg`,
@@ -75,7 +67,6 @@ const SHOTS = [
 const COMPARED = [
   ...[3, 42, 300, 3000].map((count) => ({ name: `${count}.jpg`, at: `${bare}jar&count=${count}` })),
   ...['jar', 'bowl', 'glass'].map((vessel) => ({ name: `${vessel}.jpg`, at: `${bare}jar&count=42&vessel=${vessel}` })),
-  { name: 'row.jpg', at: `${bare}row`, size: [1200, 400] },
   { name: 'candy.jpg', at: `${bare}jar&count=8&distance=1.7&quality=high`, size: [1000, 1000] },
   { name: 'phone.jpg', at: 'index.html?count=3000', size: [320, 640] },
 ]
@@ -119,9 +110,7 @@ try {
     else await page.waitForSelector('body[data-still]', { state: 'attached', timeout: 180_000 })
     const missing = await missingGlyphs(page)
     if (missing.length > 0) throw new Error(`${name}: no font has ${missing.join(' ')}. ${FONTS_REMEDY}`)
-    const path = join(folder, name)
-    if (name.endsWith('.webp')) writeFileSync(path, await film(page))
-    else await page.screenshot({ path, type: 'jpeg', quality: 88, timeout: 300_000 })
+    await page.screenshot({ path: join(folder, name), type: 'jpeg', quality: 88, timeout: 300_000 })
     await context.close()
     console.log(name)
   }
@@ -171,56 +160,4 @@ function missingGlyphs(page) {
     const text = document.body.innerText + decodeURIComponent(location.search)
     return [...new Set(text)].filter((character) => character > '\x7f' && drawn(character) === nothing)
   })
-}
-
-/**
- * Films a paused scene.
- * @param {import('playwright').Page} page
- * @returns {Promise<Buffer>} an animated WebP
- */
-async function film(page) {
-  const session = await page.context().newCDPSession(page)
-  const frames = []
-  for (let k = 0; k < FILM.frames; k++) {
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 62 })
-    frames.push(imageOf(Buffer.from(data, 'base64')))
-    await page.evaluate((steps) => {
-      delete document.body.dataset.still
-      for (let i = 0; i < steps; i++) /** @type {any} */ (window).runner.step()
-    }, FILM.steps)
-    await page.waitForSelector('body[data-still]', { state: 'attached', timeout: 60_000 })
-  }
-  const { width, height } = /** @type {{ width: number, height: number }} */ (page.viewportSize())
-  return animate(frames, width, height, Math.round((1000 * FILM.steps) / 60))
-}
-
-/** The chunk of a WebP file that holds its picture. @param {Buffer} file */
-function imageOf(file) {
-  for (let at = 12; at < file.length; at += 8 + 2 * Math.ceil(file.readUInt32LE(at + 4) / 2))
-    if (/^VP8[ L]$/.test(file.toString('latin1', at, at + 4)))
-      return file.subarray(at, at + 8 + 2 * Math.ceil(file.readUInt32LE(at + 4) / 2))
-  throw new Error('the browser has written a WebP without a picture')
-}
-
-/**
- * An animated WebP that repeats without end.
- * @param {Buffer[]} images chunks of stills
- * @param {number} width @param {number} height pixels @param {number} duration milliseconds of each
- */
-function animate(images, width, height, duration) {
-  const size = [bytes(width - 1, 3), bytes(height - 1, 3)]
-  const frames = images.map((image) => chunk('ANMF', bytes(0, 6), ...size, bytes(duration, 3), bytes(0, 1), image))
-  const head = [chunk('VP8X', bytes(2, 4), ...size), chunk('ANIM', bytes(0, 6))]
-  return chunk('RIFF', Buffer.from('WEBP'), ...head, ...frames)
-}
-
-/** @param {string} name @param {Buffer[]} parts */
-function chunk(name, ...parts) {
-  const content = Buffer.concat(parts)
-  return Buffer.concat([Buffer.from(name), bytes(content.length, 4), content])
-}
-
-/** @param {number} value @param {number} length of the little-endian number */
-function bytes(value, length) {
-  return Buffer.from(Array.from({ length }, (_, k) => Math.floor(value / 256 ** k) & 255))
 }

@@ -11,7 +11,7 @@ import { repositoryAddress } from '../../scripts/repository.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const KANA = '[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff00-\\uffef]'
 const BROKEN_JAPANESE = new RegExp(`(${KANA})\\n *(?=${KANA})`, 'g')
-/** @type {Map<string, string> | undefined} */
+/** @type {import('../../scripts/docs/reference.mjs').Types | undefined} */
 let types
 
 /** An anchor as GitHub makes it, so that links work on both. @param {string} text */

@@ -1,11 +1,10 @@
 // Generates the reference: the exports of each entry point with declaration and docstring, read
-// from the package's declaration files. TypeScript 7 has no compiler API, which typedoc needs, so
-// Vite's parser reads them.
+// from the package's declaration files. TypeScript 7 has no compiler API, so version 6 reads them.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, posix, sep } from 'node:path'
-import { parseSync } from 'vite'
+import { join } from 'node:path'
+import ts from 'typescript'
 import { BRIEF, GROUPS } from './groups.mjs'
 
 /**
@@ -13,6 +12,7 @@ import { BRIEF, GROUPS } from './groups.mjs'
  *   members: Member[] }} Entry
  */
 /** @typedef {{ name: string, code: string, doc: string }} Member */
+/** @typedef {{ program: ts.Program, checker: ts.TypeChecker, folder: string }} Types */
 
 /** The declaration file of each entry point. @type {Record<string, string>} */
 export const ENTRIES = {
@@ -26,7 +26,7 @@ export const ENTRIES = {
   'konpeito-bottle/webgpu': 'webgpu/index.d.ts',
 }
 
-/** @param {string} root @returns {Map<string, string>} the package's declarations by path */
+/** @param {string} root @returns {Types} the package's declarations */
 export function emitTypes(root) {
   const folder = mkdtempSync(join(tmpdir(), 'konpeito-types-'))
   try {
@@ -36,8 +36,11 @@ export function emitTypes(root) {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(`the reference needs declarations, and tsc found errors:\n${stdout}`)
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'))
-    return new Map(files.map((name) => [name.split(sep).join('/'), readFileSync(join(folder, name), 'utf8')]))
+    const program = ts.createProgram(
+      Object.values(ENTRIES).map((file) => join(folder, file)),
+      { noLib: true, types: [], module: ts.ModuleKind.Preserve },
+    )
+    return { program, checker: program.getTypeChecker(), folder }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -45,188 +48,134 @@ export function emitTypes(root) {
 
 /**
  * @param {string} entry
- * @param {Map<string, string>} types
+ * @param {Types} types
  * @returns {Entry[]} the exports of an entry point in its order, without internal ones
  */
 export function readEntry(entry, types) {
-  const first = ENTRIES[entry]
-  if (!first) throw new Error(`no entry ${entry}; there are ${Object.keys(ENTRIES).join(', ')}`)
-  const { body, comments, text } = parsed(first, types)
-  /** @type {Entry[]} */
-  const found = []
-  for (const node of body) {
-    if (node.type !== 'ExportNamedDeclaration') continue
-    if (docBefore(node.start, text, comments).startsWith('@internal')) continue
-    if (node.declaration) found.push(...declared(node, { comments, text, file: first }))
-    for (const { local, exported } of node.specifiers) {
-      if (!node.source) continue
-      found.push({ ...lookUp(local.name, resolve(first, node.source.value), types), name: exported.name })
-    }
-  }
-  return found
-}
-
-/** @param {string} name @param {string} file @param {Map<string, string>} types @returns {Entry} */
-function lookUp(name, file, types) {
-  const { body, comments, text } = parsed(file, types)
-  /** @type {Entry[]} */
-  const same = []
-  for (const node of body) {
-    if (node.type !== 'ExportNamedDeclaration') continue
-    if (node.declaration) same.push(...declared(node, { comments, text, file }).filter((entry) => entry.name === name))
-    for (const { local, exported } of node.specifiers) {
-      if (node.source && exported.name === name) return lookUp(local.name, resolve(file, node.source.value), types)
-    }
-  }
-  const [entry, ...more] = same
-  if (!entry) throw new Error(`${file} exports no ${name}`)
-  // Overloads become one entry with all signatures.
-  return { ...entry, code: [entry, ...more].map(({ code }) => code).join('\n') }
+  const file = ENTRIES[entry]
+  if (!file) throw new Error(`no entry ${entry}; there are ${Object.keys(ENTRIES).join(', ')}`)
+  const { program, checker, folder } = types
+  const source = /** @type {ts.SourceFile} */ (program.getSourceFile(join(folder, file)))
+  const module = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(source))
+  return checker.getExportsOfModule(module).flatMap((symbol) => {
+    const statement = symbol.declarations?.[0]?.parent.parent
+    if (statement && ts.isExportDeclaration(statement) && docOf(statement).startsWith('@internal')) return []
+    const entry = describeSymbol(symbol, types)
+    return entry ? [{ ...entry, name: symbol.name }] : []
+  })
 }
 
 /**
  * Types that the entries mention but do not export, such as the options of a function, and the
  * types that these mention.
- * @param {Entry[]} entries @param {Map<string, string>} types @returns {Entry[]}
+ * @param {Entry[]} entries @param {Types} types @returns {Entry[]}
  */
 export function readNamed(entries, types) {
+  const { program, checker, folder } = types
   const known = new Set(entries.map(({ name }) => name))
   /** @type {Entry[]} */
   const found = []
   const queue = entries.filter(({ name }) => !BRIEF.has(name))
   for (const { code, file } of queue) {
+    const source = /** @type {ts.SourceFile} */ (program.getSourceFile(join(folder, file)))
+    const scope = checker.getSymbolsInScope(source, ts.SymbolFlags.Type | ts.SymbolFlags.Alias)
     for (const [name] of code.matchAll(/(?<![\w.'-])[A-Z]\w+/g)) {
       if (known.has(name)) continue
-      const entry = findType(name, file, types)
       known.add(name)
-      if (entry) found.push(entry)
-      if (entry && !BRIEF.has(name)) queue.push(entry)
+      const symbol = scope.find((one) => one.name === name && !isOfEntry(one))
+      const entry = symbol && describeSymbol(symbol, types)
+      if (!entry || entry.kind === 'constant') continue
+      found.push(entry)
+      if (!BRIEF.has(name)) queue.push(entry)
     }
   }
   return found
 }
 
-/**
- * Finds a type that a file declares or imports from another file of the package.
- * @param {string} name the name in the file
- * @param {string} file
- * @param {Map<string, string>} types
- * @returns {Entry | null}
- */
-function findType(name, file, types) {
-  const { body, comments, text } = parsed(file, types)
-  for (const node of body) {
-    const declaration = node.declaration ?? node
-    if (declaration.id?.name === name)
-      return declared({ declaration, start: node.start }, { comments, text, file })[0] ?? null
-    if (node.type !== 'ImportDeclaration' || !node.source.value.startsWith('.')) continue
-    const imported = node.specifiers.find((/** @type {any} */ one) => one.local.name === name)
-    if (imported) return findType(imported.imported.name, resolve(file, node.source.value), types)
-  }
-  return null
+/** Whether the reference of another entry describes a name. @param {ts.Symbol} symbol */
+function isOfEntry({ declarations: [node] = [] }) {
+  return node && ts.isImportSpecifier(node) && /index\.ts'/.test(node.parent.parent.parent.getText())
 }
 
 /**
- * @param {any} node
- * @param {{ comments: any[], text: string, file: string }} source
- * @returns {Entry[]}
+ * Describes what a name stands for. Overloads become one entry with all signatures.
+ * @param {ts.Symbol} symbol
+ * @param {Types} types
+ * @returns {Entry | null} null for a name of another package
  */
-function declared({ declaration: node, start }, { comments, text, file }) {
-  const kind = KINDS[node.type] ?? 'value'
-  const members = membersOf(node).map((/** @type {any} */ member) => ({
-    name: text.slice(member.key?.start ?? member.start, member.key?.end ?? member.end),
-    code: bare(text.slice(member.start, member.end), member.start, comments).replace(/[;,]$/, ''),
-    doc: docBefore(member.start, text, comments),
+function describeSymbol(symbol, { checker, folder }) {
+  const { name, declarations } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  const [node] = declarations ?? []
+  if (!node || !declarations) return null
+  const members = membersOf(node).map((member) => ({
+    name: nameOf(member),
+    code: codeOf(member).replace(/[;,]$/, ''),
+    doc: docOf(member),
   }))
-  const code = bare(text.slice(node.start, node.end), node.start, comments).replace(/^declare /, '')
-  const entry = { kind, file, start, code, doc: docBefore(start, text, comments), members }
-  if (node.declarations) return node.declarations.map((/** @type {any} */ one) => ({ ...entry, name: one.id.name }))
-  return [{ ...entry, name: node.id.name }]
+  return {
+    name,
+    kind: KINDS[node.kind] ?? 'value',
+    file: node.getSourceFile().fileName.slice(folder.length + 1),
+    start: node.getStart(),
+    code: declarations.map((one) => codeOf(ts.isVariableDeclaration(one) ? one.parent.parent : one)).join('\n'),
+    doc: docOf(node),
+    members,
+  }
 }
 
-/** @type {Record<string, string>} */
+/** @type {Record<number, string>} */
 const KINDS = {
-  TSDeclareFunction: 'function',
-  TSInterfaceDeclaration: 'interface',
-  TSTypeAliasDeclaration: 'type',
-  ClassDeclaration: 'class',
-  VariableDeclaration: 'constant',
+  [ts.SyntaxKind.FunctionDeclaration]: 'function',
+  [ts.SyntaxKind.InterfaceDeclaration]: 'interface',
+  [ts.SyntaxKind.TypeAliasDeclaration]: 'type',
+  [ts.SyntaxKind.ClassDeclaration]: 'class',
+  [ts.SyntaxKind.VariableDeclaration]: 'constant',
 }
 
 /**
- * Members of an interface, a class, an object type or a function's returned object.
+ * Members of an interface, a class, an object type or a function's returned object. Leaves out setters
+ * that have a getter, and callbacks that only browsers call. A constant is shown whole.
  * @param {any} node
+ * @returns {(ts.ClassElement | ts.TypeElement)[]}
  */
 function membersOf(node) {
-  const shape = node.type === 'TSDeclareFunction' ? node.returnType?.typeAnnotation : node.typeAnnotation
-  const all = node.body?.body ?? (shape?.type === 'TSTypeLiteral' ? shape.members : [])
-  const getters = new Set(
-    all.filter((/** @type {any} */ one) => one.kind === 'get').map((/** @type {any} */ one) => one.key.name),
-  )
-  return all.filter((/** @type {any} */ { key, kind }) => {
-    if (!key || key.type === 'PrivateIdentifier') return false
-    // Leaves out setters that have a getter, and callbacks that only browsers call.
-    return (
-      !(kind === 'set' && getters.has(key.name)) &&
-      !/^(observedAttributes|addEventListener|\w+Callback)$/.test(key.name ?? '')
-    )
+  if (ts.isVariableDeclaration(node)) return []
+  const all = node.members ?? node.type?.members ?? []
+  const getters = all.filter(ts.isGetAccessor).map(nameOf)
+  return all.filter((/** @type {any} */ member) => {
+    const name = nameOf(member)
+    if (ts.isSetAccessor(member) && getters.includes(name)) return false
+    return name !== '' && !/^(#.*|observedAttributes|addEventListener|\w+Callback)$/.test(name)
   })
 }
 
-/**
- * The docstring directly before `start`.
- * @param {number} start
- * @param {string} text
- * @param {any[]} comments
- */
-function docBefore(start, text, comments) {
-  const comment = comments.findLast((one) => one.end <= start && text.slice(one.end, start).trim() === '')
-  if (!comment?.value.startsWith('*')) return ''
-  return comment.value
-    .slice(1)
-    .split('\n')
-    .map((/** @type {string} */ line) => line.replace(/^\s*\* ?/, ''))
-    .join('\n')
+/** The name of a member; empty for a signature. @param {ts.ClassElement | ts.TypeElement} member */
+function nameOf(member) {
+  return ts.isConstructorDeclaration(member) ? 'constructor' : (member.name?.getText() ?? '')
+}
+
+/** The docstring of a declaration. @param {ts.Node} node */
+function docOf(node) {
+  const doc = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).at(-1)?.getText() ?? ''
+  return doc
+    .slice(3, -2)
+    .replace(/^[ \t]*\* ?/gm, '')
     .trim()
 }
 
-/** Removes comments. @param {string} code @param {number} offset @param {any[]} comments */
-function bare(code, offset, comments) {
-  let out = code
-  for (const { start, end } of comments
-    .filter((one) => one.start >= offset && one.end <= offset + code.length)
-    .reverse()) {
-    out = out.slice(0, start - offset).replace(/[ \t]*$/, '') + out.slice(end - offset).replace(/^[ \t]*\n/, '')
-  }
-  return out.replace(/import\("[^"]*"\)\./g, '')
-}
-
-/** @type {WeakMap<Map<string, string>, Map<string, any>>} */
-const kept = new WeakMap()
-
-/** @param {string} file @param {Map<string, string>} types */
-function parsed(file, types) {
-  const all = kept.get(types) ?? new Map()
-  kept.set(types, all)
-  if (!all.has(file)) {
-    const text = types.get(file)
-    if (text === undefined) throw new Error(`no declarations ${file}`)
-    const { program, comments, errors } = parseSync(file, text)
-    if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-    all.set(file, { body: program.body, comments, text })
-  }
-  return all.get(file)
-}
-
-/** @param {string} from @param {string} specifier */
-function resolve(from, specifier) {
-  return posix.join(posix.dirname(from), specifier.replace(/\.tsx?$/, '.d.ts'))
+/** The code of a declaration without comments. @param {ts.Node} node */
+function codeOf(node) {
+  return node
+    .getText()
+    .replace(/[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n?/g, '')
+    .replace(/^(export )?(declare )?/, '')
+    .replace(/import\("[^"]*"\)\./g, '')
 }
 
 /**
  * Renders the reference of an entry point as Markdown, to stand below the title of its page.
  * @param {string} entry
- * @param {Map<string, string>} types
+ * @param {Types} types
  * @throws {Error} when a name has no group
  */
 export function describeEntry(entry, types) {

@@ -3,7 +3,6 @@
 import { useStore } from 'zustand'
 import { characterIds, getCharacter } from '../../src/physics/blocks.ts'
 import { stats } from '../../src/physics/index.ts'
-import { LOD_SLIDER } from '../../src/settings/index.ts'
 import { Appearance } from '../panel/Appearance.tsx'
 import { DetailDistance } from '../panel/DetailDistance.tsx'
 import { PanelShell, PourControls } from '../panel/PanelShell.tsx'
@@ -69,7 +68,7 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
           onChange={toggleFirstPerson}
         />
       </section>
-      <DetailDistance page={page} end={LOD_SLIDER.blocks} />
+      <DetailDistance page={page} />
       <Appearance page={page} />
       <Share page={page} />
     </PanelShell>
@@ -95,7 +94,7 @@ function Layers({ page, garden, texts }: Props) {
   )
 }
 
-/** The character, and the blocks and cells queried in the last step. Renders when the stats change. */
+/** The character, and the blocks and cells that the last step queried. */
 function BlockReadings({ page, garden, texts }: Props) {
   useStore(page.stats)
   const { locale } = page.settings

@@ -27,7 +27,7 @@ export type Tool = (typeof TOOLS)[number]
 /** Keys and touches that are down now. */
 type Input = {
   keys: Set<string>
-  /** Stick position, at most 1 from the centre; `far` means sprint. null while no finger is on it. */
+  /** At most 1 from the centre; `far` means sprint. null while no finger is on the stick. */
   stick: { right: number; forward: number; far: boolean } | null
   jump: boolean
 }

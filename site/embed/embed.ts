@@ -11,6 +11,7 @@ import {
   applyTorus,
   detailDistance,
   directionOf,
+  hasDetailDistance,
   isSingle,
   MAX_COUNT,
   materialOf,
@@ -98,12 +99,11 @@ async function show(jar: Jar, given: Partial<KonpeitoBottleProps>): Promise<void
   const { send, fail, listen } = channel
   const { lod, level } = settings
   const lodDistance = detailDistance(level, lod)
-  const simplifyFar = simplifiesFar(level)
   let handle: KonpeitoBottleHandle | null = null
   let props = {
     ...given,
     lodDistance,
-    simplifyFar,
+    simplifyFar: simplifiesFar(level),
     jar,
     tilts: jar.view === 'bottle' && isOn('tilt'),
     ownTexts: {} as EmbedTexts,
@@ -120,7 +120,7 @@ async function show(jar: Jar, given: Partial<KonpeitoBottleProps>): Promise<void
   const root = createRoot(box)
   const set = ({ texts, ...changes }: SettingChanges) => {
     props = { ...props, ...changes, ...(texts && { ownTexts: texts }) }
-    if (level > 0 && !simplifyFar) props.lodDistance = lodDistance
+    if (!hasDetailDistance(level)) props.lodDistance = lodDistance
     document.body.toggleAttribute('data-transparent', props.transparent === true)
     setLanguage(props.locale!)
     // The answer to a message confirms that its changes are drawn.

@@ -16,7 +16,7 @@ export function createEmbedChannel(embed: Window) {
     listen = resolve
   })
   let request: { id: unknown; events: object[] } | null = null
-  /** The latest change that no request caused. A stream makes many per task, and each lists all items. */
+  /** The latest change that no request caused. A stream makes many per task. */
   let change: object | null = null
 
   /** A message with a value that can't be cloned fails alone. */

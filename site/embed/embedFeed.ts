@@ -28,7 +28,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   let feed: Feed | null = null
   /** The mark of the stored jar that this window continues. */
   let mark: number | undefined
-  /** Whether this window may replace the stored jar: it has read it, or copied it to another key. */
+  /** Whether this window may replace the stored jar, because it has read or copied it. */
   let keeps = false
   let writing = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined

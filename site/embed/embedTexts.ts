@@ -2,7 +2,7 @@
 import type { JarTexts, Phrase } from '../../src/index.ts'
 import type { Language } from '../../src/settings/index.ts'
 
-/** `tilt`: the button of `?tilt=1`. `noWebGL`: shown instead of a walker or a garden that cannot be drawn. */
+/** `tilt`: the button of `?tilt=1`. `noWebGL`: shown instead of a scene that cannot be drawn. */
 type OwnTexts = Record<'tilt' | 'noWebGL', Phrase>
 /** All texts that a message may set. */
 export type EmbedTexts = Partial<JarTexts & OwnTexts>

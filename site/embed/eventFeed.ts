@@ -8,7 +8,7 @@ interface FeedListener {
   fail(error: Error): void
 }
 
-/** What a feed knows of the past, to be stored with the jar: ids of the newest events, oldest first. */
+/** What a feed knows of the past: ids of the newest events, oldest first. */
 export type FeedPast = { ids: readonly string[] }
 export type Feed = ReturnType<typeof followEvents>
 

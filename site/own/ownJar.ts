@@ -14,7 +14,7 @@ export function isNumber(text: string): boolean {
   return text.trim() === '' || (Number.isInteger(number) && number > 0 && number <= MAX_COUNT)
 }
 
-/** The settings of a form. In a label, commas and colons become spaces, because they separate goals. */
+/** The settings of a form. Commas and colons separate goals, so in a label they become spaces. */
 export function settingsOf({ goal, label, unit }: Measure): Pick<Settings, 'goal' | 'unit'> {
   const named = label.replaceAll(/[,:\s]+/g, ' ').trim()
   const at = goal.trim() === '' ? SETTINGS.goal.default : `${Number(goal)}${named === '' ? '' : `:${named}`}`

@@ -1,6 +1,6 @@
 // The panel of bottle and torus. The instruments are lazy, in a fold.
 import { Suspense, useState } from 'react'
-import { isSingle, LOD_SLIDER, simplifiesFar } from '../../src/settings/index.ts'
+import { hasDetailDistance, isSingle } from '../../src/settings/index.ts'
 import { Appearance } from '../panel/Appearance.tsx'
 import { DetailDistance } from '../panel/DetailDistance.tsx'
 import { PanelShell, PourControls } from '../panel/PanelShell.tsx'
@@ -27,9 +27,7 @@ export function Panel({ page }: PageProps) {
       <Appearance page={page} />
       {view === 'bottle' && !isSingle(level) && <Jars page={page} />}
       <Share page={page} />
-      {view === 'bottle' && (level === 0 || simplifiesFar(level)) && (
-        <DetailDistance page={page} end={LOD_SLIDER.bottle} />
-      )}
+      {view === 'bottle' && hasDetailDistance(level) && <DetailDistance page={page} />}
     </PanelShell>
   )
 }

@@ -1,16 +1,14 @@
 // The detail distance of a view, with its slider and the candies on both sides.
 import { useStore } from 'zustand'
-import { LOD_RANGE } from '../../src/settings/index.ts'
+import { LOD_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
 import { LabelledSlider } from '../parts/slider.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
-/**
- * The detail distance of a view.
- * @param props.end the end of the slider, unless the address has a larger distance. Metres
- */
-export function DetailDistance({ page, end }: PageProps & { end: number }) {
+/** The slider ends at the distance of the view, or at a larger one in the address. */
+export function DetailDistance({ page }: PageProps) {
   const { settings, texts, actions } = page
-  const { lod, locale } = settings
+  const { lod, locale, view } = settings
+  const end = view === 'blocks' ? LOD_SLIDER.blocks : LOD_SLIDER.bottle
   const near = useStore(page.stats, (stats) => stats.near)
   const far = useStore(page.stats, (stats) => stats.far)
   return (

@@ -2,14 +2,14 @@
 import { type ChangeEvent, useRef } from 'react'
 import { PlainButton } from './choices.tsx'
 
-type Props = { label: string; accept: string; onFile(content: string): void; onError?(error: Error): void }
+type Props = { label: string; accept: string; onFile(content: string): void }
 
-export function FileButton({ label, accept, onFile, onError }: Props) {
+export function FileButton({ label, accept, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = '' // the same file again is a change again
-    await file?.text().then(onFile, onError)
+    if (file) onFile(await file.text())
   }
   return (
     <>

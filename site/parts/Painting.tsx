@@ -63,7 +63,7 @@ function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: 
   const vessel = jar.vessel!
   const { seen } = framingOf(vessel)
   const { floor, shoulder, outside, table, top, lid, mouth } = vessel
-  /** Moves the pen along the part of a ring between two angles; 0 is to the right, a quarter in front. */
+  /** Moves the pen along a ring between two angles in turns; 0 is to the right, 0.25 in front. */
   const ring = (r: number, y: number, from: number, to: number) => {
     for (let k = 0; k <= SEGMENTS; k++) {
       const angle = 2 * Math.PI * (from + ((to - from) * k) / SEGMENTS)

@@ -19,7 +19,7 @@ type Props = {
 const LEAN = 0.62
 const SECONDS = 3.2
 
-/** Whether there may be an orientation sensor: the browser knows one, and the screen takes touches. */
+/** Whether there may be a sensor: the browser knows one, and the screen takes touches. */
 const mayTilt = () => typeof DeviceOrientationEvent !== 'undefined' && matchMedia('(any-pointer: coarse)').matches
 
 export function TiltButton({ tilt, onError, leans = false, className, children }: Props) {

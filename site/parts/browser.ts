@@ -3,7 +3,7 @@
 /** Makes a unique id. Insecure pages have no `crypto.randomUUID`. */
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
-/** Measures now, and whenever one of the elements changes its size. @returns a function that ends it */
+/** Measures now, and whenever an element changes its size. @returns a function that ends it */
 export function onResize(elements: readonly Element[], measure: () => void): () => void {
   measure()
   const observer = new ResizeObserver(measure)

@@ -9,11 +9,11 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 /** Half width and half height of what the camera shows, as `fits` of <BottleView>. Metres. */
 type Fits = readonly [number, number]
 
-/** The least half height of the picture, so that a low vessel is not drawn larger than a high one. Metres. */
+/** Least half height of the picture: a low vessel is not drawn larger than a high one. Metres. */
 const LEAST_HEIGHT = 1.1
 /** Smallest gap between the bottle and the panel, an edge or a text. Pixels. */
 const MARGIN = 10
-/** The smallest scale of the bottle beside the panel, and the smallest further scale below texts. */
+/** The smallest scale of the bottle beside the panel, and the smallest further one below texts. */
 const MIN_SCALE = { panel: 0.4, texts: 0.6 } as const
 
 /**
@@ -87,7 +87,7 @@ export function usePicture(page: RefObject<HTMLElement | null>, vessel: JarVesse
   return { fits, free }
 }
 
-/** The box of an element's text, which may be narrower than the element; none where it is hidden. */
+/** The box of an element's text, which may be narrower than the element. None where hidden. */
 function textBox(element: Element): Box[] {
   const range = document.createRange()
   range.selectNodeContents(element)

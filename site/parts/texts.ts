@@ -13,21 +13,13 @@ export function byLanguage<Table extends Record<string, Both<unknown>>>(table: T
   return { en: select('en'), ja: select('ja') }
 }
 
-type Value = string | number
-/** The values of a text with one to four placeholders. */
-type Values<Text extends string> = Text extends `${string}{3}${string}`
-  ? [Value, Value, Value, Value]
-  : Text extends `${string}{2}${string}`
-    ? [Value, Value, Value]
-    : Text extends `${string}{1}${string}`
-      ? [Value, Value]
-      : [Value]
+type Values = readonly (string | number)[]
 
 /** Pairs two texts in which `{}`, or `{0}` and `{1}`, stand for values. */
-export function filled<Text extends string>(en: Text, ja: string): Both<(...values: Values<Text>) => string> {
+export function filled(en: string, ja: string): Both<(...values: Values) => string> {
   const fill =
     (text: string) =>
-    (...values: Values<Text>) =>
+    (...values: Values) =>
       text.replaceAll(/\{(\d?)\}/g, (_, k) => String(values[Number(k)]))
   return both(fill(en), fill(ja))
 }

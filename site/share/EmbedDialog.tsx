@@ -2,7 +2,7 @@
 // snippet to copy. While it is open it follows the page's settings.
 import { Dialog } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { languageOf, type Settings } from '../../src/settings/index.ts'
 import { newId } from '../parts/browser.ts'
 import { PlainButton } from '../parts/choices.tsx'
@@ -15,7 +15,6 @@ import {
   embedOf,
   firstChoices,
   isTransparent,
-  liveChanges,
   previewAddress,
   type SnippetOptions,
   WAYS,
@@ -104,38 +103,31 @@ type PreviewProps = PartProps & {
   size: string
 }
 
-/** embed.html of this site. It is loaded again only where a message is not enough. */
+/** embed.html of this site. It is loaded again when its address has changed. */
 function EmbedPreview({ way, settings, options, texts, width, size }: PreviewProps) {
   const address = previewAddress(way, settings, options)
   const { height } = options
   const iframe = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(address)
-  /** The last address that was ready, and the error since then. */
+  /** The last address that was ready, and the last one with an error. */
   const [ready, setReady] = useState('')
-  const [problem, setProblem] = useState('')
+  const [failed, setFailed] = useState({ address: '', message: '' })
   const isReady = ready === loaded
-  /** What embed.html shows: its address with the changes by messages. */
-  const shown = useRef(address)
-  const send = useCallback((message: object) => {
-    iframe.current?.contentWindow?.postMessage({ source, ...message }, location.origin)
-  }, [])
+  const problem = failed.address === loaded ? failed.message : ''
   useEffect(() => {
-    if (address === shown.current) return
-    const timer = setTimeout(() => {
-      const changes = isReady ? liveChanges(shown.current, address) : null
-      shown.current = address
-      setProblem('')
-      if (changes) send({ type: 'set', ...changes })
-      else setLoaded(address)
-    }, DELAY)
+    const timer = setTimeout(() => setLoaded(address), DELAY)
     return () => clearTimeout(timer)
-  }, [address, isReady, send])
+  }, [address])
   useListener('message', ({ data, origin, source: sender }) => {
     if (origin !== location.origin || !sender || sender !== iframe.current?.contentWindow) return
     if (data?.source !== source) return
     if (data.type === 'ready') setReady(loaded)
-    if (data.type === 'error') setProblem(String(data.message))
+    if (data.type === 'error') setFailed({ address: loaded, message: String(data.message) })
   })
+  const drop = (label: string, value: number) => {
+    const message = { source, type: 'drop', items: [{ id: newId(), label, value }] }
+    iframe.current?.contentWindow?.postMessage(message, location.origin)
+  }
   return (
     <section className="embed-preview" aria-label={texts.preview}>
       <div className="embed-stage">
@@ -164,11 +156,7 @@ function EmbedPreview({ way, settings, options, texts, width, size }: PreviewPro
       {way === 'overlay' && (
         <section className="pair" aria-label={texts.tests}>
           {Object.entries(TESTS).map(([label, value]) => (
-            <PlainButton
-              key={label}
-              disabled={!isReady}
-              onClick={() => send({ type: 'drop', items: [{ id: newId(), label, value }] })}
-            >
+            <PlainButton key={label} disabled={!isReady} onClick={() => drop(label, value)}>
               {texts.test(label, value)}
             </PlainButton>
           ))}

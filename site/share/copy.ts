@@ -51,7 +51,7 @@ function copySelected(text: string, parent: Element): boolean {
   }
 }
 
-/** Returns the message of the last copy, shown for a while, and a function to call within a click. */
+/** Returns the message of the last copy for a while, and a function to call within a click. */
 export function useCopy() {
   const [copied, setCopied] = useState<{ message: string; done: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -167,25 +167,3 @@ export function embedAddress(way: Way, settings: Settings, options: SnippetOptio
 export function previewAddress(way: Way, settings: Settings, options: SnippetOptions): string {
   return embedAddress(way, { ...settings, quality: 'low' }, { ...options, tilt: false, origin: '', events: '' })
 }
-
-/** Settings that embed.html takes by message as well as by address. */
-const LIVE = ['shape', 'image', 'transparent', 'interactive', 'sound'] as const
-
-/**
- * Returns the fields of the message `set` that leads from one address to another.
- * @returns null where embed.html has to be loaded again
- */
-export function liveChanges(from: string, to: string): Record<string, string> | null {
-  const [before, after] = [new URL(from), new URL(to)]
-  if (before.hash !== after.hash) return null
-  const names = new Set([...before.searchParams.keys(), ...after.searchParams.keys()])
-  const changes: Record<string, string> = {}
-  for (const name of names) {
-    const value = after.searchParams.get(name)
-    if (value === before.searchParams.get(name)) continue
-    const live = LIVE.find((one) => one === name)
-    if (!live) return null
-    changes[live] = value ?? String(SETTINGS[live].default)
-  }
-  return changes
-}

@@ -46,7 +46,7 @@ export type PageContext = {
   reducedMotion: boolean
   /** Opens the first bottle of the page before it is shown. @default a new one */
   openStart?: () => void
-  /** Whether the bottle is a named jar of the visitor, whose words are in no link. @default false */
+  /** Whether the bottle is a named jar, whose words are in no link. @default false */
   isNamed?: boolean
 }
 

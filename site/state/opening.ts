@@ -10,7 +10,7 @@ export const BESIDE = 11
 const LAST = 100
 const LAST_SHARE = 1 / 30
 
-/** Places are stored in 16 bits. Metres: the least coordinate, and the step from one to the next. */
+/** Places are stored in 16 bits: the least coordinate, and the step to the next. Metres. */
 const LEAST = -1
 const STEP = 1 / 16_384
 /**
@@ -25,7 +25,7 @@ const DECIDING = [
   ...(['restitution', 'friction', 'gravity'] as const),
 ]
 
-/** Steps before the bottle is shown, in which its mouth opens and the first candies pass the neck. */
+/** Steps before the bottle is shown: its mouth opens, and the first candies pass the neck. */
 export const HEAD_START = 44
 
 /** Fractions of the multiples of these are spread evenly (golden ratio, plastic number). */
@@ -61,13 +61,7 @@ export async function readPlaces(): Promise<number[] | null> {
   }
 }
 
-/** Writes the text that `readPlaces` reads. */
-export function writePlaces(places: readonly number[]): string {
-  const words = Uint16Array.from(places, (place) => Math.round((place - LEAST) / STEP))
-  return btoa(String.fromCharCode(...new Uint8Array(words.buffer)))
-}
-
-/** Returns the radii of the candies whose places are stored. Metres. @param world an empty bottle */
+/** Returns the radii, in metres, of the candies with stored places. @param world an empty bottle */
 export function placedRadii(world: World): number[] {
   const { minRadius, maxRadius } = getSpawnRegion(world)!
   return Array.from({ length: PLACED }, (_, k) => minRadius + ((GOLDEN * k) % 1) * (maxRadius - minRadius))
@@ -81,7 +75,7 @@ export function addPlaced(world: World<3>, places: readonly number[]): void {
   }
 }
 
-/** Tells whether the candies rest, except for the last ones. @param last the number that falls in */
+/** Tells whether all candies rest, except for the last. @param last the number that falls in */
 export function isCalm(world: World, last: number): boolean {
   const { count, velocity } = bodyColumns(world)
   let fast = 0

@@ -20,7 +20,6 @@ export interface Shelf {
 }
 
 const SHELF = 'shelf'
-const EMPTY: Shelf = { jars: [], last: '' }
 /** Milliseconds for which a removed jar is kept. */
 const KEPT = 7 * 24 * 3600 * 1000
 
@@ -51,7 +50,7 @@ export async function readShelf(now = Date.now()): Promise<Shelf> {
 /** Changes the stored list, which another tab may have changed. @returns the new list */
 export const changeShelf = (change: (shelf: Shelf) => Shelf): Promise<Shelf> =>
   openStorage()('readwrite', async (records) => {
-    const next = change(shelfOf((await promisifyRequest<unknown>(records.get(SHELF))) ?? EMPTY))
+    const next = change(shelfOf(await promisifyRequest<unknown>(records.get(SHELF))))
     records.put(next, SHELF)
     await promisifyRequest(records.transaction)
     return next

@@ -8,7 +8,7 @@ import { recordUndo } from './editor.ts'
 import type { EditorPage } from './useEditorPage.ts'
 
 export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
-  const { editor, texts, read, refuse } = editorPage
+  const { editor, texts, read } = editorPage
   const { credits } = editor.world
   return (
     <>
@@ -44,7 +44,6 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
           label={texts.importFile}
           accept=".json,.rb,.txt,application/json,text/plain"
           onFile={(text) => read(() => readListing(text))}
-          onError={refuse}
         />
         <PlainButton onClick={() => save(writeModel(editor.world))}>{texts.exportFile}</PlainButton>
       </div>

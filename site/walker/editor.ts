@@ -101,21 +101,18 @@ export function recordUndo(editor: Editor): void {
   editor.future.length = 0
 }
 
-/** @returns whether there was something to undo */
 export const undo = (editor: Editor) => moveThroughHistory(editor, editor.past, editor.future)
 
-/** @returns whether there was something to redo */
 export const redo = (editor: Editor) => moveThroughHistory(editor, editor.future, editor.past)
 
-function moveThroughHistory(editor: Editor, from: Uint8Array[], to: Uint8Array[]): boolean {
+function moveThroughHistory(editor: Editor, from: Uint8Array[], to: Uint8Array[]): void {
   const bytes = from.pop()
-  if (!bytes) return false
+  if (!bytes) return
   releaseNodes(editor)
   to.push(takeSnapshot(editor.world))
   restore(editor, bytes)
   pruneSelection(editor)
   changed(editor)
-  return true
 }
 
 /** The room follows the window, not the history. */
@@ -167,14 +164,6 @@ function snapped(editor: Editor, at: Point): Point {
 /** Adds a node. Call `recordUndo` first. */
 export function addNode(editor: Editor, at: Point): BodyId {
   return addBody(editor.world, { position: snapped(editor, at), radius: NODE_RADIUS, mass: 1 })
-}
-
-/**
- * Adds a spring as long as the distance of its ends. Call `recordUndo` first.
- * @returns the spring, or the one that joins them already; null where both ends are one node
- */
-export function connect(editor: Editor, a: BodyId, b: BodyId): SpringId | null {
-  return a === b ? null : addSpring(editor.world, { a, b })
 }
 
 /** Moves nodes. While paused, their springs take the new lengths as rest lengths. */

@@ -1,10 +1,9 @@
 // What presses, drags and keys do with the current tool. Pointer, touch and keyboard all call these
 // functions; none of them touches the DOM.
-import { type BodyId, bodyIds, getBody } from '../../src/physics/index.ts'
+import { addSpring, type BodyId, bodyIds, getBody } from '../../src/physics/index.ts'
 import { changed } from '../parts/useVersion.ts'
 import {
   addNode,
-  connect,
   copy,
   type Editor,
   GRID,
@@ -191,10 +190,9 @@ function applyTool(editor: Editor, reach: number, adding: boolean): void {
   join(editor, from ?? target, target)
 }
 
-/** Connects two nodes, and selects the second with the spring. */
+/** Connects two nodes with a spring of their distance, and selects the second with the spring. */
 function join(editor: Editor, from: BodyId, to: BodyId): void {
-  const spring = connect(editor, from, to)
-  select(editor, [to], spring === null ? [] : [spring])
+  select(editor, [to], from === to ? [] : [addSpring(editor.world, { a: from, b: to })])
 }
 
 /** Selects the node after the one selected last, and moves the cursor to it. @param by 1 or -1 */

@@ -17,10 +17,6 @@ export function useEditorPage(page: Page) {
   const version = useVersion(editor)
   const edit = useMemo(() => createEdit(editor), [editor])
   editor.paused = settings.paused
-  const refuse = useCallback(
-    ({ message }: Error) => actions.notify('walker', (_, locale) => WALKER_TEXTS[languageOf(locale)].refused(message)),
-    [actions],
-  )
   /** Loads a walker, or says why it cannot be loaded. */
   const read = useCallback(
     (json: () => unknown): void => {
@@ -28,10 +24,11 @@ export function useEditorPage(page: Page) {
         load(editor, json())
         actions.dismiss('walker')
       } catch (error) {
-        refuse(error as Error)
+        const { message } = error as Error
+        actions.notify('walker', (_, locale) => WALKER_TEXTS[languageOf(locale)].refused(message))
       }
     },
-    [editor, actions, refuse],
+    [editor, actions],
   )
   /** Chooses a tool. The build tool pauses the world, as the original does; it can be resumed. */
   const setTool = useCallback(
@@ -42,13 +39,13 @@ export function useEditorPage(page: Page) {
     },
     [editor, actions],
   )
-  return { page, editor, setTool, version, edit, texts, read, refuse }
+  return { page, editor, setTool, version, edit, texts, read }
 }
 
 function createEdit(editor: Editor) {
   let open = false
   return {
-    /** Runs an edit. All edits until `end`, such as one drag of a slider, are undone in one step. */
+    /** Runs an edit. All edits until `end`, such as a drag of a slider, are one step of undo. */
     change(run: () => void) {
       if (!open) recordUndo(editor)
       open = true

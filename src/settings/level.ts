@@ -22,10 +22,11 @@ export const simplifiesFar = (level: number): boolean => level === LEVEL_RANGE.m
 /** A distance beyond all candies of the bottle. Metres. */
 const EVERYTHING = 16
 
-/** The detail distance at a level. Metres. Of the five levels only the last has far candies. */
-export function detailDistance(level: number, lod: number): number {
-  return level === 0 || simplifiesFar(level) ? lod : EVERYTHING
-}
+/** Whether the detail distance acts: of the five levels only the last has far candies. */
+export const hasDetailDistance = (level: number): boolean => level === 0 || simplifiesFar(level)
+
+/** The detail distance at a level. Metres. */
+export const detailDistance = (level: number, lod: number): number => (hasDetailDistance(level) ? lod : EVERYTHING)
 
 type Material = Pick<Settings, 'restitution' | 'friction' | 'gravity'>
 

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { slug } from '../../docs/.vitepress/markdown.mjs'
 import { describeElement } from '../../scripts/customElements.mjs'
 import { DESCRIPTIONS } from '../../scripts/docs/descriptions.ts'
-import { BRIEF } from '../../scripts/docs/groups.mjs'
+import { BRIEF, GROUPS } from '../../scripts/docs/groups.mjs'
 import { describeEntry, ENTRIES, emitTypes, readEntry, readNamed } from '../../scripts/docs/reference.mjs'
 import { JA } from '../../scripts/docs/settings.ja.mjs'
 import { insertSettings } from '../../scripts/docs/settings.mjs'
@@ -17,7 +17,7 @@ import { KonpeitoBottleElement, KonpeitoJarsElement } from '../../src/element/el
 import * as physics from '../../src/physics/index.ts'
 import { SETTINGS, type Setting, TORUS_SETTINGS, VIEWS } from '../../src/settings/schema.ts'
 
-let types: Map<string, string>
+let types: ReturnType<typeof emitTypes>
 /** The reference of each entry, as Markdown. */
 const written = new Map<string, string>()
 type Named = { name: string; description: string; type: { text: string } }
@@ -164,11 +164,12 @@ function parametersOf(code: string): Map<string, string> {
 }
 
 test('a name without a group stops the build, and it says what to do', () => {
-  const strange = new Map(types).set('jar/strange.d.ts', '/** Strange. */\nexport declare function strange(): void;\n')
-  strange.set('jar/index.d.ts', `${types.get('jar/index.d.ts')}\nexport { strange } from './strange.ts';\n`)
-  expect(() => describeEntry('konpeito-bottle/jar', strange)).toThrow(
-    'the reference has no group for strange: add jar/strange.d.ts to one in scripts/docs/groups.mjs',
+  const { files } = GROUPS.find(({ title }) => title === 'The jar without React')!
+  const all = files.splice(0)
+  expect(() => describeEntry('konpeito-bottle/jar', types)).toThrow(
+    'the reference has no group for CandyEvent: add jar/jarEvents.d.ts to one in scripts/docs/groups.mjs',
   )
+  files.push(...all)
 })
 
 test.each([
@@ -222,8 +223,7 @@ test('a marker of no place is refused', () => {
 })
 
 test('the guide names every event, request and parameter of the code', () => {
-  const events = /interface KonpeitoBottleEvents \{([^}]*)\}/.exec(types.get('element/elementEvents.d.ts')!)![1]!
-  for (const [, name] of events.matchAll(/'(konpeito-\w+)'/g)) expect(guide('element')).toContain(`\`${name}\``)
+  for (const { name } of element.events) expect(guide('element')).toContain(`\`${name}\``)
   const messages = readFileSync(join(root, 'site/embed/messages.ts'), 'utf8')
   const requests = /const REQUESTS[^{]*\{([\s\S]*?)\n\}/.exec(messages)![1]!
   const asked = [...requests.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name!)

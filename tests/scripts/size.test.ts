@@ -19,8 +19,8 @@ test.each([
   ['konpeito-bottle/physics, a torus that steps', 34.4],
   ['konpeito-bottle/physics, a walker that steps', 38.7],
   ['konpeito-bottle/physics, blocks that step', 44.7],
-  ['konpeito-bottle, every name, without peers and core', 91.6],
-  ['<KonpeitoBottle>, without peers and core', 71.9],
+  ['konpeito-bottle, every name, without peers and core', 92.3],
+  ['<KonpeitoBottle>, without peers and core', 72.5],
   ['<KonpeitoBottle>, without peers', 130],
 ])('%s: at most %d KB', (name, budget) => {
   expect(weight[name]).toBeGreaterThan(1)

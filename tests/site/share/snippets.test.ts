@@ -2,16 +2,9 @@
 // it.
 import { readFileSync } from 'node:fs'
 import { transformWithOxc } from 'vite'
-import { expect, test, vi } from 'vitest'
-import { answer, readOrigins } from '../../../site/embed/messages.ts'
-import {
-  embedAddress,
-  liveChanges,
-  originOf,
-  previewAddress,
-  type SnippetOptions,
-  WAYS,
-} from '../../../site/share/embedAddress.ts'
+import { expect, test } from 'vitest'
+import { readOrigins } from '../../../site/embed/messages.ts'
+import { embedAddress, originOf, previewAddress, type SnippetOptions, WAYS } from '../../../site/share/embedAddress.ts'
 import { ALLOW, changesPhysics, writeSnippet } from '../../../site/share/snippets.ts'
 import { ATTRIBUTES } from '../../../src/element/attributes.ts'
 import { DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
@@ -168,29 +161,6 @@ test.each(WAYS)('the preview of %s shows the same, cheaply, and opens no stream'
   }
   shown.searchParams.set('quality', 'low')
   expect(Object.fromEntries(address.searchParams)).toEqual(Object.fromEntries(shown.searchParams))
-})
-
-test.each<[Partial<SnippetOptions>, Partial<Settings>, object | null]>([
-  [{}, {}, {}],
-  [{ transparent: true }, {}, { transparent: '1' }],
-  [{ interactive: 'none' }, {}, { interactive: 'none' }],
-  [{ sound: true }, { image: '🍓', shape: 'star' }, { shape: 'star', image: '🍓', sound: '1' }],
-  [{ events: '/tips' }, {}, {}],
-  [{ beside: 2 }, {}, null],
-  [{ transparent: true }, { vessel: 'bowl' }, null],
-  [{ fragment: 'x' }, {}, null],
-])('to %j and %j the preview comes by the message %j, and back', (chosen, settings, message) => {
-  const from = previewAddress('iframe', opened, options)
-  const to = previewAddress('iframe', { ...opened, ...settings }, { ...options, ...chosen })
-  expect(liveChanges(from, to)).toEqual(message)
-  const back = liveChanges(to, from)
-  expect(back && Object.keys(back)).toEqual(message && Object.keys(message))
-  const set = vi.fn()
-  answer({ type: 'set', ...back }, { handle: null, set, fill: () => {} })
-  const standard: Record<string, unknown> = {
-    ...{ transparent: false, interactive: 'view', sound: false, shape: 'konpeito', image: 'none' },
-  }
-  for (const [name, value] of Object.entries(set.mock.calls[0]![0])) expect(value, name).toBe(standard[name])
 })
 
 test('the React snippet compiles, and its props are known', async () => {
