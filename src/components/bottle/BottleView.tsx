@@ -67,8 +67,6 @@ export function BottleView(props: BottleViewProps) {
     ...camera,
     target,
     nearHeight: () => nearPileHeight(world, vessel),
-    nearest: 1.95,
-    farthest: 14,
     interactive,
     keepOut,
     fits,
