@@ -43,7 +43,7 @@ type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' 
   onFrame(): void
   onError(error: Error): void
   /** Gets the errors of shape and image. */
-  onRefused(error: Error): void
+  onRefused: ((error: Error) => void) | undefined
 }
 
 /** Inside a `SceneRoot`. */
@@ -75,7 +75,7 @@ export function JarsScene(props: JarsSceneProps) {
             key={member.made}
             {...props}
             member={member}
-            onRefused={k === 0 ? props.onRefused : ignore} // the same error for all jars
+            onRefused={k === 0 ? props.onRefused : undefined} // the same error for all jars
             lodDistance={distance * 1.05}
           />
         </group>
@@ -83,8 +83,6 @@ export function JarsScene(props: JarsSceneProps) {
     </>
   )
 }
-
-const ignore = () => {}
 
 /** A jar of the row. While it settles out of sight, its candies are not drawn. */
 function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number }) {
