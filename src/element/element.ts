@@ -194,7 +194,7 @@ export class KonpeitoBottleElement extends ElementBase {
   clear(): void {
     this.#updateJar().clear()
   }
-  /** The jar as text: exact, or with about 100 characters a candy, where candies lie in the same places. */
+  /** The jar as text: exact, or the places of its candies in about 100 characters a candy. */
   save(options?: { exact?: boolean }): string {
     return this.#updateJar().save(options)
   }

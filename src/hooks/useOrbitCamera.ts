@@ -120,7 +120,7 @@ const KEY_TURN = 0.16
 const KEY_ZOOM = 1.12
 /** Largest vertical field of view. Beyond it the camera moves back. Degrees. */
 const MAX_FOV = 48
-/** Moved back: increase of the distance as a part, rise of the target and growth of `keepOut` in metres. */
+/** Moved back: growth of the distance as a part, rise of the target and growth of `keepOut`, metres. */
 const BACK_DISTANCE = 0.42
 const BACK_RISE = 0.36
 const BACK_MARGIN = 1.3

@@ -126,7 +126,7 @@ function Picks({ jar, onPick }: { jar: Jar; onPick(candy: CandyEvent): void }) {
   return null
 }
 
-/** Largest halves of the vertical and horizontal field of view, so that all jars face the camera. Radians. */
+/** Largest halves of the vertical and horizontal field of view: all jars face the camera. Radians. */
 const HALF_FOV = 0.11
 const HALF_ACROSS = 0.35
 /** Pitch of the camera in radians. */

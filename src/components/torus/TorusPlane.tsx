@@ -66,8 +66,8 @@ export type TorusPlaneProps = {
    */
   onFollow?(id: number | null): void
   /**
-   * Called repeatedly during a long press at a point of the world, when Enter is pressed, and at a click on
-   * the ground while no circle is followed.
+   * Called repeatedly during a long press at a point of the world, when Enter is pressed, and at a
+   * click on the ground while no circle is followed.
    */
   onDrop?(x: number, y: number): void
 }
