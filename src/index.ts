@@ -24,7 +24,8 @@ export {
 } from './components/jar/KonpeitoBottle.tsx'
 export type { Phrase } from './components/jar/texts.ts'
 export { JAR_TEXTS, type JarTexts } from './components/jar/texts.ts'
-export { type JarEntry, KonpeitoJars, type KonpeitoJarsProps } from './components/jars/KonpeitoJars.tsx'
+export { KonpeitoJars } from './components/jars/KonpeitoJars.tsx'
+export type { KonpeitoJarsProps } from './components/jars/row.ts'
 export { TorusView, type TorusViewProps } from './components/torus/TorusView.tsx'
 export { addMark } from './components/walker/WalkerMarks.tsx'
 export { WalkerView, type WalkerViewProps } from './components/walker/WalkerView.tsx'
@@ -69,6 +70,7 @@ export {
   type JarStats,
 } from './jar/jar.ts'
 export type { JarItem } from './jar/jarItems.ts'
+export type { JarEntry } from './jar/jarOptions.ts'
 export { KYOTO, PALETTES, type PaletteName, paletteColors } from './jar/palettes.ts'
 export { type JarVessel, type OwnVessel, type VesselName, vesselOf } from './jar/vessels.ts'
 export type { PlanePoint } from './view/bodyInPicture.ts'

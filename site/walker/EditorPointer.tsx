@@ -53,7 +53,7 @@ export function EditorPointer({ editor, framing }: { editor: Editor; framing: Re
     drag({ event }) {
       if (gesture.current) drag(editor, gesture.current, pointOf(event))
     },
-    up: (_left, event) => end(event),
+    up: (event) => end(event),
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey: shift, ctrlKey, metaKey } = event

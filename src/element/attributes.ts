@@ -47,12 +47,10 @@ export function readCount(text: string): number {
   return value as number
 }
 
-/** Sets properties again that were set before the element was defined and so hide its accessors. */
-export function upgradeProperties<Name extends string>(host: Record<Name, unknown>, ...names: Name[]): void {
-  for (const name of names) {
-    if (!Object.hasOwn(host, name)) continue
-    const value = host[name]
-    delete (host as Partial<typeof host>)[name]
-    host[name] = value
-  }
+/** Sets a property again that was set before the element was defined and so hides its accessor. */
+export function upgradeProperty<Name extends string>(host: Record<Name, unknown>, name: Name): void {
+  if (!Object.hasOwn(host, name)) return
+  const value = host[name]
+  delete (host as Partial<typeof host>)[name]
+  host[name] = value
 }

@@ -11,7 +11,7 @@ import { createJarOf, type Jar, type JarStats } from '../jar/jar.ts'
 import type { JarItem } from '../jar/jarItems.ts'
 import { OPTION_NAMES, pickJarOptions } from '../jar/jarOptions.ts'
 import { serveJars } from '../jar/serveJars.ts'
-import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
+import { ATTRIBUTES, readAttributes, readCount, upgradeProperty } from './attributes.ts'
 import { attempt, ElementBase, fire, type KonpeitoBottleEvents } from './elementEvents.ts'
 import { isWorker } from './elementWorker.ts'
 import { createShadow, type Shadow } from './shadow.tsx'
@@ -64,7 +64,7 @@ export class KonpeitoBottleElement extends ElementBase {
   }
 
   connectedCallback(): void {
-    for (const name of ['count', 'items', 'texts'] as const) attempt(this, () => upgradeProperties(this, name))
+    for (const name of ['count', 'items', 'texts'] as const) attempt(this, () => upgradeProperty(this, name))
     if (!this.#shadow) {
       this.#updateJar().forget() // the first contents cannot be undone
       this.#shadow = createShadow(this)
@@ -194,7 +194,7 @@ export class KonpeitoBottleElement extends ElementBase {
   clear(): void {
     this.#updateJar().clear()
   }
-  /** The jar as text: exact, or with about 100 characters a candy, where candies lie in the same places. */
+  /** The jar as text: exact, or the places of its candies in about 100 characters a candy. */
   save(options?: { exact?: boolean }): string {
     return this.#updateJar().save(options)
   }

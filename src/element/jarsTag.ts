@@ -4,7 +4,7 @@ import { KonpeitoJars } from '../components/jars/KonpeitoJars.tsx'
 import { checkJars, type KonpeitoJarsProps } from '../components/jars/row.ts'
 import type { JarEntry } from '../jar/jarOptions.ts'
 import { refuse } from '../physics/internal.ts'
-import { JARS_ATTRIBUTES, readAttributes, upgradeProperties } from './attributes.ts'
+import { JARS_ATTRIBUTES, readAttributes, upgradeProperty } from './attributes.ts'
 import { attempt, ElementBase, fire } from './elementEvents.ts'
 import { createShadow, type Shadow } from './shadow.tsx'
 
@@ -21,7 +21,7 @@ export class KonpeitoJarsElement extends ElementBase {
   #jars: readonly JarEntry[] = []
 
   connectedCallback(): void {
-    attempt(this, () => upgradeProperties(this, 'jars'))
+    attempt(this, () => upgradeProperty(this, 'jars'))
     this.#shadow ??= createShadow(this)
     this.#mounted = true
     this.#render()

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera, Vector2, Vector3 } from 'three'
 import { characterCount, pickBlock, readCharacterSizes, readCharacters } from '../physics/blocks.ts'
 import type { Vec, World } from '../physics/index.ts'
+import { GARDEN } from '../scenes/index.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 import { usePointers } from './usePointers.ts'
@@ -102,10 +103,8 @@ export type FollowCameraOptions = {
   view: FollowCamera
   /** Whether pointer and touch turn the camera. */
   interactive: boolean
-  /** Index in `characterIds` of the followed character; -1: the camera looks at `target`. */
+  /** Index in `characterIds` of the followed character; -1: the camera looks at the garden's pond. */
   character: number
-  /** Metres. */
-  target: Vec<3>
   /** Called for a click or tap. Button 0 is the main one. */
   onTap?: ((ray: ViewRay, button: number) => void) | undefined
   /** Called while a mouse moves over the picture; null when it leaves. */
@@ -130,7 +129,7 @@ const SKY = 0.09
 
 /** Moves the scene's default camera. */
 export function useFollowCamera(options: FollowCameraOptions): void {
-  const { view, interactive, character, target } = options
+  const { view, interactive, character } = options
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const camera = useThree((state) => state.camera)
@@ -166,7 +165,7 @@ export function useFollowCamera(options: FollowCameraOptions): void {
     const lens = state.camera as PerspectiveCamera
     if (character >= 0 && character < characterCount(world)) {
       if (followEyes(eyes, world, character, physics.frame.alpha, frameTime(state).seconds)) physics.invalidate()
-    } else eyes.focus = target
+    } else eyes.focus = GARDEN.pond
     lens.position.set(...placeOf(view, world, eyes.focus))
     lens.rotation.set(-view.pitch, view.yaw, 0, 'YXZ')
     // The picture of an upright phone is narrow, so its view is higher.

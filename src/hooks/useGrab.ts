@@ -105,7 +105,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
         press.current.moved = true
         hand.move(placeInPicture(canvas, event))
       },
-      up(_left, event) {
+      up(event) {
         const last = press.current
         if (!last || (event && event.pointerId !== last.event.pointerId)) return
         letGo()

@@ -7,17 +7,6 @@ import { smoothstep } from '../jar/pourPath.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { usePointers } from './usePointers.ts'
 
-export type OrbitLimits = {
-  /** Range of the distance in metres. */
-  nearest: number
-  farthest: number
-  /** Range of the pitch in radians. */
-  lowest: number
-  highest: number
-  /** Largest depth of the camera below the target. Metres. @default no limit */
-  depth?: number
-}
-
 type Sight = {
   /** Radians about y, from +z towards +x. */
   yaw: number
@@ -30,25 +19,32 @@ type Sight = {
 export type OrbitCamera = Sight & {
   /** The goal of the camera. */
   target: Sight
-  limits: OrbitLimits
 }
 
+/** Range of the distance in metres. */
+const NEAREST = 1.95
+const FARTHEST = 14
+/** Range of the pitch in radians. */
+const LOWEST = -0.12
+const HIGHEST = 1.35
+/** Largest depth of the camera below the target. Metres. */
+const DEPTH = 0.9
 /** Time constant of the motion. Seconds. */
 const EASE_TIME = 0.11
 
-export function createOrbitCamera(start: Sight, limits: OrbitLimits): OrbitCamera {
-  const orbit = { ...start, target: { ...start }, limits }
+export function createOrbitCamera(start: Sight): OrbitCamera {
+  const orbit = { ...start, target: { ...start } }
   moveOrbit(orbit, 0, 0, 1)
   return orbit
 }
 
 /** Turns the goal by angles in radians and scales its distance, within the limits. */
 export function moveOrbit(orbit: OrbitCamera, yaw: number, pitch: number, scale: number): void {
-  const { target, limits } = orbit
+  const { target } = orbit
   target.yaw += yaw
-  target.distance = Math.min(limits.farthest, Math.max(limits.nearest, target.distance * scale))
-  const least = limits.depth === undefined ? -Math.PI / 2 : -Math.asin(Math.min(1, limits.depth / target.distance))
-  target.pitch = Math.min(limits.highest, Math.max(limits.lowest, least, target.pitch + pitch))
+  target.distance = Math.min(FARTHEST, Math.max(NEAREST, target.distance * scale))
+  const least = -Math.asin(DEPTH / target.distance)
+  target.pitch = Math.min(HIGHEST, Math.max(LOWEST, least, target.pitch + pitch))
 }
 
 /**
@@ -85,21 +81,16 @@ export type KeepOut = { radius: number; top: number; floor: number }
  * @param target metres; on the axis of `keepOut`
  * @param keepOut moves the camera back along its line of sight until it is outside
  */
-export function placeOrbit(out: Vector3, orbit: OrbitCamera, target: readonly number[], keepOut?: KeepOut): void {
+export function placeOrbit(out: Vector3, orbit: OrbitCamera, target: readonly number[], keepOut: KeepOut): void {
   const along = Math.cos(orbit.pitch)
   const up = Math.sin(orbit.pitch)
-  let { distance } = orbit
-  if (keepOut) {
-    // Out through the side or over the top, whichever is nearer.
-    const aside = along > 0 ? keepOut.radius / along : Infinity
-    const above = up > 0 ? (keepOut.top - target[1]!) / up : Infinity
-    distance = Math.max(distance, Math.min(aside, above))
-  }
+  // Out through the side or over the top, whichever is nearer.
+  const above = up > 0 ? (keepOut.top - target[1]!) / up : Infinity
+  const distance = Math.max(orbit.distance, Math.min(keepOut.radius / along, above))
   const flat = along * distance
-  const height = target[1]! + up * distance
   out.set(
     target[0]! + Math.sin(orbit.yaw) * flat,
-    keepOut ? Math.max(keepOut.floor, height) : height,
+    Math.max(keepOut.floor, target[1]! + up * distance),
     target[2]! + Math.cos(orbit.yaw) * flat,
   )
 }
@@ -108,21 +99,18 @@ export function placeOrbit(out: Vector3, orbit: OrbitCamera, target: readonly nu
 export type OrbitCameraOptions = Sight & {
   /** Metres. */
   target: readonly [number, number, number]
-  /** Range of the distance in metres. */
-  nearest: number
-  farthest: number
   /** Whether pointer, touch and keys move the camera. */
   interactive: boolean
-  /** Height of the target from the least distance. Metres. @default the same height */
-  nearHeight?: () => number
+  /** Height of the target from the least distance. Metres. */
+  nearHeight(): number
   /** A cylinder that the camera never enters. */
-  keepOut?: KeepOut
+  keepOut: KeepOut
   /** Half of the width and height that are in view at first, from `from`. Metres. */
   fits: readonly [number, number]
   /** Metres. */
   from: number
-  /** How far the camera is moved back to show more, 0 to 1. @default 0 */
-  stepBack?: () => number
+  /** How far the camera is moved back to show more, 0 to 1. */
+  stepBack(): number
 }
 
 /** Radians per CSS pixel of a drag. */
@@ -132,19 +120,17 @@ const KEY_TURN = 0.16
 const KEY_ZOOM = 1.12
 /** Largest vertical field of view. Beyond it the camera moves back. Degrees. */
 const MAX_FOV = 48
-const PITCHES = { lowest: -0.12, highest: 1.35, depth: 0.9 } as const
-/** Moved back: increase of the distance as a part, rise of the target and growth of `keepOut` in metres. */
+/** Moved back: growth of the distance as a part, rise of the target and growth of `keepOut`, metres. */
 const BACK_DISTANCE = 0.42
 const BACK_RISE = 0.36
 const BACK_MARGIN = 1.3
 
 export function useOrbitCamera(options: OrbitCameraOptions): void {
-  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut } = options
-  const { fits, from, stepBack } = options
+  const { target, distance, yaw, pitch, interactive, nearHeight, keepOut, fits, from, stepBack } = options
   const camera = useThree((state) => state.camera)
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
-  const orbit = useMemo(() => createOrbitCamera({ yaw, pitch, distance }, { nearest, farthest, ...PITCHES }), [])
+  const orbit = useMemo(() => createOrbitCamera({ yaw, pitch, distance }), [])
 
   const fitted = useRef(distance)
   useEffect(() => {
@@ -182,11 +168,11 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
   useFrame((state) => {
     if (easeOrbit(orbit, frameTime(state).seconds)) invalidate()
     // From nearby the camera looks at `nearHeight`.
-    const near = nearHeight ? smoothstep((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
-    const back = stepBack?.() ?? 0
-    const y = (near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]) + BACK_RISE * back
+    const near = smoothstep((0.85 * distance - orbit.distance) / (0.85 * distance - NEAREST))
+    const back = stepBack()
+    const y = (near > 0 ? target[1] + near * (nearHeight() - target[1]) : target[1]) + BACK_RISE * back
     const stepped = { ...orbit, distance: orbit.distance * (1 + BACK_DISTANCE * back) }
-    placeOrbit(state.camera.position, stepped, [target[0], y, target[2]], keepOut && wider(keepOut, back))
+    placeOrbit(state.camera.position, stepped, [target[0], y, target[2]], wider(keepOut, back))
     state.camera.lookAt(target[0], y, target[2])
     state.camera.updateMatrixWorld()
   }, -20)

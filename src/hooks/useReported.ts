@@ -8,12 +8,12 @@ export type Report = (error: Error) => void
  * Makes a value again when an input changes, and reports its errors after the render.
  * @param inputs everything that `make` depends on
  */
-export function useReported<T>(inputs: readonly unknown[], fail: Report, make: (refuse: Report) => T): T {
+export function useReported<T>(inputs: readonly unknown[], fail: Report | undefined, make: (refuse: Report) => T): T {
   const { value, refused } = useMemo(() => {
     const refused: Error[] = []
     return { value: make((error) => refused.push(error)), refused }
   }, inputs)
-  const report = useEffectEvent((error: Error) => fail(error))
+  const report = useEffectEvent((error: Error) => fail?.(error))
   useEffect(() => {
     for (const error of refused.splice(0)) report(error)
   }, [refused])

@@ -49,7 +49,7 @@ export interface JarStats extends Stats {
 /** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
 
-/** Creates a jar from the valid options among other properties. @param refused Gets the error of each invalid one. */
+/** Creates a jar from the valid options among others. @param refused Gets an error for each other one. */
 export function createJarOf(props: JarOptions, refused: (error: RangeError) => void, scene?: JarWorldOptions): Jar {
   const options = pickJarOptions(props)
   try {

@@ -120,7 +120,7 @@ export function emitLandings(jar: JarState): void {
   for (const id of landed) if (flying.delete(id)) emitCandy(jar, 'land', byBody.get(id)!)
 }
 
-/** Fires an event about a candy, unless the candy is silent or a listener has removed it meanwhile. */
+/** Fires an event about a candy, unless it is silent or a listener has removed it. */
 function emitCandy({ events, bodies, silentBelow }: JarState, type: 'drop' | 'land', candy: Candy): void {
   if (candy.serial >= silentBelow)
     events.emit(type, () => (bodies.byBody.get(candy.body) === candy ? eventOf(candy) : undefined))

@@ -233,7 +233,7 @@ export function adoptBodies(jar: JarState, ids: readonly BodyId[], tickets: read
   return adopted
 }
 
-/** Removes candies that were poured out. An item leaves with its last candy; the next change shares the rest. */
+/** Removes candies that were poured out. An item leaves with its last candy. */
 export function drain(jar: JarState, out: readonly Candy[]): void {
   removeBodies(jar, out)
   const gone = new Set(out)

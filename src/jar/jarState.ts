@@ -24,7 +24,7 @@ export interface JarState {
   lastCount: number
   /** Whether the world was at rest after the last step. */
   isAtRest: boolean
-  /** Candies with a lower serial number fire no drop and no land; a jar of such candies fires no settle. */
+  /** Candies with a lower serial number fire no drop and no land, and alone no settle. */
   silentBelow: number
   /** Grows when contents, colours or labels have changed. */
   revision: number

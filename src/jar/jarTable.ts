@@ -38,7 +38,7 @@ const ASLEEP = { wake: false } as const
 const CEILING = 8
 /** Height of the tube above a closed mouth that guides candies in. Metres. */
 const GUIDE = 2
-/** The mouth opens for a held candy above the shoulder, or whose top is less than this below the lid. Metres. */
+/** The mouth opens for a held candy above the shoulder, or this near below the lid. Metres. */
 const NEAR_LID = 0.1
 /** It also opens for a candy outside whose centre is less than this below the lid. Metres. */
 const NEAR = 0.35
@@ -56,7 +56,7 @@ const AROUND = 0.458
 
 /** Direction of the default camera, in radians about y from +z towards +x. */
 const FRONT = 0.35
-/** Groups of candies beside the bottle, of 7, 4 and 1 in 12: direction from the front and half width, radians. */
+/** Groups of candies beside the bottle, 7, 4 and 1 in 12: direction and half width, radians. */
 const GROUPS = [
   { at: 0.58, half: 0.34, below: 7 },
   { at: -0.62, half: 0.28, below: 11 },
@@ -70,7 +70,7 @@ const GAP = 0.006
 /** The most places tried for a candy. */
 const TRIES = 80
 
-/** Radius of the invisible wall around the table. Metres. @param largest The largest radius of a candy. @default 0 */
+/** Radius of the wall around the table. Metres. @param largest Largest radius of a candy. @default 0 */
 export const tableRadius = ({ widest }: JarVessel, largest = 0): number =>
   widest + Math.max(AROUND, 2 * (largest + CLEAR))
 
@@ -177,7 +177,7 @@ export function leaveTable({ world, table }: JarState): void {
   setContainers(world, table.plain, ASLEEP)
 }
 
-/** Adds the table, or widens it for larger candies. @param radius That of a candy added next. Metres. @default 0 */
+/** Adds the table, or widens it. @param radius Radius of the next candy. Metres. @default 0 */
 function enterTable(jar: JarState, radius = 0): void {
   const { world, table } = jar
   if (!table.vessel) return

@@ -10,6 +10,7 @@ import {
 } from '../physics/index.ts'
 import { LIMITS, refuse, stepSliding } from '../physics/internal.ts'
 import { type BottleOptions, bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
+import { circleRadius } from '../scenes/torus.ts'
 import { SIZES } from './jarItems.ts'
 import { layDown } from './layDown.ts'
 import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
@@ -164,8 +165,7 @@ export function candiesThatFill(vessel: JarVessel | null, value: number, fills: 
  * @param vessel Null for a torus, where `capacity` candies cover 30 % of the plane.
  */
 export function jarRadius(capacity: number, vessel: JarVessel | null): number {
-  if (!vessel) return Math.min(180, Math.sqrt((0.3 * TORUS.size * TORUS.size) / (Math.PI * capacity)))
-  return candyRadius(capacity, vessel)
+  return vessel ? candyRadius(capacity, vessel) : circleRadius(capacity, [TORUS.size, TORUS.size])
 }
 
 /**

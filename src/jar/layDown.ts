@@ -73,7 +73,7 @@ function createCells(position: Float64Array, count: number, floor: number, radiu
       next[i] = first[cell]!
       first[cell] = i
     },
-    /** Moves a body out of the bodies that it overlaps, one by one. @returns the largest overlap in metres */
+    /** Moves a body out of bodies that it overlaps. @returns the largest overlap in metres */
     moveOut(i: number): number {
       const o = 4 * i
       let most = 0
@@ -90,7 +90,7 @@ function createCells(position: Float64Array, count: number, floor: number, radiu
   }
 }
 
-/** Moves the body at offset `o` out of the body at `other`, along the line of centres. @returns by how much */
+/** Moves the body at offset `o` out of the body at offset `other`. @returns by how much */
 function push(position: Float64Array, o: number, other: number): number {
   const x = position[o]! - position[other]!
   const y = position[o + 1]! - position[other + 1]!

@@ -88,7 +88,7 @@ export function neckOf(points: Vessel['points'], top = Number.POSITIVE_INFINITY)
   return neck
 }
 
-/** Largest deviation of radii from their mean, as a share of it: less for large candies, of which few fit. */
+/** Largest deviation of radii from their mean, as a share of it: less for large candies. */
 export function spreadOf(radius: number): number {
   return SPREAD * Math.min(1, 0.1 / radius)
 }

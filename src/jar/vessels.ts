@@ -216,7 +216,7 @@ export function vesselOutline(profile: readonly Point[], wall: number): [number,
   return [...outer, ...lip, ...inner.reverse()].map(([r, y]) => [r, y])
 }
 
-/** The outside of a vessel with sharp corners, from the axis up to the lip. @param inside Has no equal points. */
+/** The outside with sharp corners, from the axis up to the lip. @param inside Has no equal points. */
 function outsideOf(inside: readonly Point[], wall: number): Point[] {
   const floor = inside[0]![1]
   const isFlat = inside[1]![1] === floor

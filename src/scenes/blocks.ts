@@ -29,22 +29,15 @@ export interface BlocksOptions {
   seed?: number
   /** Number of characters, at most 1000. The first starts by the pond. @default 1 */
   characters?: number
-  /** Metres per second squared, downwards. @default 9.81 */
-  gravity?: number
   /** Mean radius of a candy in metres. @default 0.18 */
   radius?: number
   /** Largest deviation of radii from the mean, as a share of it. @default 0.2 */
   spread?: number
-  /** 0 to 1. @default 0.35 */
-  restitution?: number
-  /** Coefficient, 0 or more. @default 0.3 */
-  friction?: number
-  /** Coefficient of rolling resistance, 0 or more. @default 0.04 */
-  rollingResistance?: number
 }
 
 /**
  * Makes a garden of blocks with candies in its pond, and more in the queue above its stairway.
+ * `configure` sets its gravity and its contact law.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function blocksScene(options: BlocksOptions = {}): World<3> {
@@ -56,19 +49,17 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
       radius: [finite, 'metres', 0, 1],
       lying: [between, 0, 1],
       spread: [between, 0, 1],
-      gravity: [finite, 'm/s^2'],
     },
-    ['seed', 'restitution', 'friction', 'rollingResistance'],
+    ['seed'],
   )
-  const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
-  const { restitution = 0.35, friction = 0.3, rollingResistance = 0.04 } = options
+  const { count = 600, lying = 0.75, seed = 1, characters = 1, radius = 0.18, spread = 0.2 } = options
   positive('the smallest radius', radius * (1 - spread), 'metres')
   const { half } = GARDEN
   const world = createWorld({
     dim: 3,
     seed,
-    gravity: [0, -gravity, 0],
-    contact: impulse({ restitution, friction, rollingResistance }),
+    gravity: [0, -9.81, 0],
+    contact: impulse({ restitution: 0.35, friction: 0.3, rollingResistance: 0.04 }),
     // Keeps candies from leaving over the hedge.
     containers: [boxContainer({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
   })

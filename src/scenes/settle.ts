@@ -40,7 +40,7 @@ export function settleWorld(
  */
 const SLICE_MS = 3
 
-/** Steps of a request to a worker: many, so that messages cost little; few if the end may come before rest. */
+/** Steps of a request to a worker: many, or few if the end may come before rest. */
 const WORKER_STEPS = 30
 const FEW_STEPS = 3
 

@@ -120,7 +120,7 @@ export function torusScene(options: TorusOptions): World<2> {
   return world
 }
 
-/** The mean radius at which `count` circles cover 30 % of a world, at most 1.8 % of its shorter edge. Metres. */
+/** Mean radius at which circles cover 30 % of a world, at most 1.8 % of its shorter edge. Metres. */
 export function circleRadius(count: number, [width, height]: readonly number[]): number {
   const covering = Math.sqrt((0.3 * width! * height!) / (Math.PI * Math.max(1, count)))
   return Math.min(0.018 * Math.min(width!, height!), covering)

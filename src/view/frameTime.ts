@@ -13,15 +13,6 @@ export type FrameTime = {
   gap: number
 }
 
-/**
- * The simulated time of a frame.
- * @param gap seconds since the last frame; infinite for the first frame
- * @returns seconds
- */
-export function timeOfFrame(gap: number): number {
-  return gap >= 0 && gap < Number.POSITIVE_INFINITY ? Math.min(gap, LONGEST_FRAME) : FIRST_FRAME
-}
-
 /** The part of fiber's state that `frameTime` reads. */
 type FrameState = { gl: object; clock: { elapsedTime: number } }
 
@@ -47,8 +38,9 @@ export function frameTime({ gl, clock }: FrameState): FrameTime {
       hiddenAt = performance.now()
     })
   }
-  record.gap = record.continuous && record.at >= hiddenAt ? (now - record.at) / 1000 : Number.POSITIVE_INFINITY
-  record.seconds = timeOfFrame(record.gap)
+  const isNext = record.continuous && record.at >= hiddenAt
+  record.gap = isNext ? (now - record.at) / 1000 : Number.POSITIVE_INFINITY
+  record.seconds = isNext ? Math.min(record.gap, LONGEST_FRAME) : FIRST_FRAME
   record.frame = frame
   record.at = now
   if (!record.continuous) {

@@ -54,12 +54,8 @@ export interface GestureActions {
    * @returns false if it is no gesture here: then the pointer may still drag or tap
    */
   hold?(finger: Finger): boolean
-  /**
-   * A pointer was released or cancelled.
-   * @param left number of pointers that are still down
-   * @param event absent when recognition ends
-   */
-  up?(left: number, event?: PointerEvent): void
+  /** A pointer was released or cancelled. @param event absent when recognition ends */
+  up?(event?: PointerEvent): void
   /** A mouse or a pen moves without a button, or leaves the surface (null). */
   hover?(event: PointerEvent | null): void
   /** The wheel was turned, by this factor on a distance. The page does not scroll. */
@@ -103,7 +99,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
     if (claimed.delete(event.pointerId) && moved) event.stopPropagation()
     if (!fingers.delete(event.pointerId)) return
     if (event.type === 'pointerup' && !moved && !isLong) actions.tap?.(event)
-    actions.up?.(fingers.size, event)
+    actions.up?.(event)
   }
 
   on('pointerdown', (event) => {
@@ -172,7 +168,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
     })
   return () => {
     clearTimeout(holding)
-    if (fingers.size > 0) actions.up?.(0)
+    if (fingers.size > 0) actions.up?.()
     stop.abort()
   }
 }

@@ -43,11 +43,6 @@ export const BUTTON = {
   cursor: 'pointer',
 } as const
 
-/** The colour scheme of the page around an element. */
-export function colorSchemeAround(element: Element): 'dark' | 'light' {
-  return isOnDark(element) ? 'dark' : 'light'
-}
-
 /**
  * Calls `update` when the page around a box may have become lighter or darker: at a change of the
  * visitor's colour scheme, an attribute of an element around the box, or a style sheet, and after
@@ -69,7 +64,7 @@ export function followColorScheme(box: Element, update: () => void, signal: Abor
  * Whether the nearest plain background of an element is dark. Over a background image, or without a
  * background, the text colour decides.
  */
-function isOnDark(element: Element): boolean {
+export function isOnDark(element: Element): boolean {
   for (let at: Element | null = element; at; at = parentOf(at)) {
     const { backgroundColor, backgroundImage } = getComputedStyle(at)
     if (backgroundImage !== 'none') break

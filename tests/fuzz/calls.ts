@@ -141,8 +141,8 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
   )
   const space = make(makers, 'open', 'torus')
   const small = { seed: whole(1, 99), count: whole(0, 12) }
-  const candy = { radius: number(0.02, 0.06), spread: number(0, 0.5), gravity: number(1, 10), ...material }
-  const poured = { rate: whole(1, 9), rollingResistance: number(0, 1) }
+  const candy = { radius: number(0.02, 0.06), spread: number(0, 0.5) }
+  const poured = { gravity: number(1, 10), ...material, rate: whole(1, 9), rollingResistance: number(0, 1) }
   // No space but open() with containers: walls that a torus repeats are no walls.
   const worldOptions = fc.oneof(
     record({ dim: fc.constant(dim) }, { seed: whole(0, 99), ...options }),

@@ -25,7 +25,7 @@ function Jar({ eye, world, size: [width, height], quality = 'low', transparent }
     <div style={{ width, height }}>
       <KonpeitoCanvas quality={quality} transparent={transparent}>
         <PhysicsWorld world={world} paused>
-          <BottleView shadowSize={128} transparent={transparent} cork={false} />
+          <BottleView transparent={transparent} cork={false} />
         </PhysicsWorld>
         <Probe eye={eye} />
       </KonpeitoCanvas>
@@ -79,7 +79,7 @@ test('changes from bottle to tray and back in one canvas', async () => {
     <div style={{ width: 160, height: 120 }}>
       <KonpeitoCanvas view={view} quality="low">
         <PhysicsWorld world={worlds[view]} paused>
-          {view === 'bottle' ? <BottleView shadowSize={256} /> : <TorusView />}
+          {view === 'bottle' ? <BottleView /> : <TorusView />}
         </PhysicsWorld>
         <Probe eye={eye} />
       </KonpeitoCanvas>

@@ -71,10 +71,12 @@ test('bodies are drawn in their colours, fall, rest, and then no frame is drawn'
   P.addBody(world, { position: [1, -1, 0], radius: 0.5 })
   await render(
     <Scene>
-      <K.Bodies world={world} colorOf={(id) => (id === a ? '#ff0000' : '#0000ff')}>
-        <boxGeometry args={[2, 2, 2]} />
-        <meshBasicMaterial toneMapped={false} />
-      </K.Bodies>
+      <K.PhysicsWorld world={world}>
+        <K.Bodies colorOf={(id) => (id === a ? '#ff0000' : '#0000ff')}>
+          <boxGeometry args={[2, 2, 2]} />
+          <meshBasicMaterial toneMapped={false} />
+        </K.Bodies>
+      </K.PhysicsWorld>
     </Scene>,
   )
   await eventually(() => expect(P.isAsleep(world)).toBe(true))

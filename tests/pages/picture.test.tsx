@@ -123,7 +123,7 @@ function Jar({ eye, world, look, palette, transparent, unseen }: JarProps) {
   return (
     <KonpeitoCanvas quality="low" look={look} transparent={transparent}>
       <PhysicsWorld world={world} paused={unseen} suspendDrawing={unseen}>
-        <BottleView shadowSize={512} palette={PALETTES[palette ?? 'kyoto']} transparent={transparent} />
+        <BottleView palette={PALETTES[palette ?? 'kyoto']} transparent={transparent} />
       </PhysicsWorld>
       <Probe eye={eye} />
     </KonpeitoCanvas>
@@ -188,7 +188,7 @@ test('a mouth that has opened out of sight has no cork in the first frame', asyn
     <div style={{ width: 90, height: 70 }}>
       <KonpeitoCanvas quality="low">
         <PhysicsWorld world={world}>
-          <BottleView shadowSize={512} palette={PALETTES.kyoto} />
+          <BottleView palette={PALETTES.kyoto} />
         </PhysicsWorld>
         <Watch />
       </KonpeitoCanvas>

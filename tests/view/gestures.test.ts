@@ -29,9 +29,6 @@ const dragged = () => {
   }
 }
 
-/** How many pointers were left after each release. */
-const lefts = () => actions.up.mock.calls.map(([left]) => left)
-
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
@@ -46,7 +43,7 @@ test('a press that moves by less than a tap is a tap', () => {
   send('pointermove', 14, 13)
   send('pointerup', 14, 13)
   expect([actions.tap.mock.calls.length, actions.drag.mock.calls.length]).toEqual([1, 0])
-  expect(lefts()).toEqual([0])
+  expect(actions.up).toHaveBeenCalledTimes(1)
 })
 
 test('a drag has the whole way from where the pointer came down', () => {
@@ -69,7 +66,7 @@ test('two pointers drag by their mean, zoom by their distance and twist', () => 
   expect(last.twist).toBeCloseTo(Math.PI / 2, 12)
   send('pointerup', 0, 250, second)
   send('pointerup', 0, 50)
-  expect(lefts()).toEqual([1, 0])
+  expect(actions.up).toHaveBeenCalledTimes(2)
   expect(actions.tap).not.toHaveBeenCalled()
 })
 
@@ -146,7 +143,7 @@ test('what ends in the middle of a gesture lets go, and hears nothing more', () 
   stop()
   vi.advanceTimersByTime(5000)
   send('pointermove', 90, 10)
-  expect(lefts()).toEqual([0])
+  expect(actions.up).toHaveBeenCalledTimes(1)
   expect([actions.hold.mock.calls.length, actions.drag.mock.calls.length]).toEqual([0, 0])
 })
 

@@ -64,7 +64,7 @@ export function BlocksView(props: BlocksViewProps) {
   const { colorOf = gardenColor, colors = GARDEN_COLORS, onTap, onHover } = props
   const own = useMemo(() => createFollowCamera(), [])
   const camera = props.camera ?? own
-  useFollowCamera({ view: camera, interactive, character, target: GARDEN.pond, onTap, onHover })
+  useFollowCamera({ view: camera, interactive, character, onTap, onHover })
   return (
     <>
       <GardenLight transparent={transparent} />

@@ -1,20 +1,14 @@
 // All bodies of a world, drawn with the caller's geometry or object. Reads the world once per frame
 // with motion.
 import { useFrame, useThree } from '@react-three/fiber'
-import { type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { BufferGeometry, ColorRepresentation, InstancedMesh, Material, Object3D } from 'three'
-import { PhysicsContext, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import type { BodyId, World } from '../../physics/index.ts'
-import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import type { BodyId } from '../../physics/index.ts'
 import { attachBodyMesh, BodyMeshes, partsOf, resetBodyLook, writeBodyMeshes } from './bodyMeshes.ts'
 
 /** What `Bodies` takes. */
 export type BodiesProps = {
-  /**
-   * The world. It is stepped here, unless the `<PhysicsWorld>` around steps it.
-   * @default the world of the `<PhysicsWorld>` around
-   */
-  world?: World
   /**
    * The shape of a body of radius 1. Dispose of it yourself, as of the material.
    * @default the element among the children
@@ -44,21 +38,12 @@ export type BodiesProps = {
 }
 
 /**
- * Draws all bodies of a world, instanced, with your geometry: moved, turned, scaled to their radii,
- * and interpolated between two steps. A frame with motion takes one upload. At rest nothing is
- * drawn. Bodies of a two-dimensional world lie in the plane z = 0.
+ * Draws all bodies of the surrounding world, instanced, with your geometry: moved, turned, scaled
+ * to their radii, and interpolated between two steps. A frame with motion takes one upload. At rest
+ * nothing is drawn. Bodies of a two-dimensional world lie in the plane z = 0. Use it inside a
+ * `<PhysicsWorld>`.
  */
-export function Bodies({ world, ...props }: BodiesProps) {
-  const around = use(PhysicsContext)
-  if (!world || world === around?.world) return <DrawnBodies {...props} />
-  return (
-    <PhysicsWorld world={world}>
-      <DrawnBodies {...props} />
-    </PhysicsWorld>
-  )
-}
-
-function DrawnBodies(props: Omit<BodiesProps, 'world'>) {
+export function Bodies(props: BodiesProps) {
   const { geometry, material, object, scale = 1, colorOf, filter, shadows = true, children } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
@@ -87,15 +72,19 @@ function DrawnBodies(props: Omit<BodiesProps, 'world'>) {
     gl.shadowMap.needsUpdate = true
   })
 
-  return parts.map((part, k) => (
-    <instancedMesh
-      key={k}
-      ref={attach}
-      args={[part.geometry, part.material, 0]}
-      castShadow={shadows}
-      receiveShadow={shadows}
-    >
-      {k === 0 && children}
-    </instancedMesh>
-  ))
+  return (
+    <>
+      {parts.map((part, k) => (
+        <instancedMesh
+          key={k}
+          ref={attach}
+          args={[part.geometry, part.material, 0]}
+          castShadow={shadows}
+          receiveShadow={shadows}
+        >
+          {k === 0 && children}
+        </instancedMesh>
+      ))}
+    </>
+  )
 }

@@ -34,8 +34,6 @@ export type BottleViewProps = Pick<CandiesProps, 'palette' | 'colorOf' | 'appear
    * @default the vessel with its cork, and the table in front
    */
   fits?: readonly [number, number]
-  /** Texels along an edge of the shadow map. @default the quality level's */
-  shadowSize?: number
   /** The vessel around the candies, from `vesselOf`. @default the bottle */
   vessel?: JarVessel
   /** How the bottle is tilted and poured out. @default always upright */
@@ -52,7 +50,7 @@ const BOTTLE = vesselOf('bottle')
  */
 export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
-  const { appearanceOf, onError, shadowSize, tipped, vessel = BOTTLE } = props
+  const { appearanceOf, onError, tipped, vessel = BOTTLE } = props
   const { table } = vessel
   const { target, keepOut, span, inView } = useMemo(() => framingOf(vessel), [vessel])
   const fits = props.fits ?? inView
@@ -67,8 +65,6 @@ export function BottleView(props: BottleViewProps) {
     ...camera,
     target,
     nearHeight: () => nearPileHeight(world, vessel),
-    nearest: 1.95,
-    farthest: 14,
     interactive,
     keepOut,
     fits,
@@ -77,7 +73,7 @@ export function BottleView(props: BottleViewProps) {
   })
   return (
     <>
-      <Surroundings paper={transparent ? undefined : table} shadowSize={shadowSize} />
+      <Surroundings paper={transparent ? undefined : table} />
       <Tabletop vessel={vessel} height={span[1] - table} transparent={transparent} palette={palette} bottle={bottle} />
       <group ref={group}>
         <GlassBottle vessel={vessel} transparent={transparent} />

@@ -130,7 +130,7 @@ function isSame(one: readonly Line[], other: readonly Line[]): boolean {
   return one.every(({ y, arrived }, k) => y === other[k]!.y && arrived === other[k]!.arrived)
 }
 
-/** Bands around the glass: a lathe without the strips in between. `across` runs from 1 above to -1 below. */
+/** Bands around the glass: a lathe without the strips in between. `across` is 1 above, -1 below. */
 function createRings(vessel: JarVessel, heights: readonly number[]): BufferGeometry {
   const edges = heights.flatMap((y) => [y + HALF, y - HALF])
   const points = edges.map((y) => [outerRadius(vessel, y) + ABOVE, y] as const)

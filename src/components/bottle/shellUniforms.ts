@@ -2,7 +2,7 @@
 import { FrontSide, Matrix3, type Side } from 'three'
 
 /**
- * @param scale size of the bottle divided by the size of the vessel: the shader's lengths are the bottle's
+ * @param scale size of the bottle by the size of the vessel: lengths in the shader are the bottle's
  * @param refracts whether the inner outline is hidden, because the lens enlarges the inside
  */
 export function shellUniforms(side: Side, floor: number, scale: number, refracts: boolean) {

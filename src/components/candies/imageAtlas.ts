@@ -127,20 +127,18 @@ function drawCover(context: CanvasRenderingContext2D, image: HTMLImageElement, x
 
 /** Draws a text that fills a square around a point. */
 function drawText(context: CanvasRenderingContext2D, text: string, x: number, y: number, edge: number) {
-  const font = (size: number) => {
+  const measureAt = (size: number) => {
     context.font = `${size}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", system-ui, sans-serif`
     const box = context.measureText(text)
-    return {
-      left: box.actualBoundingBoxLeft,
-      right: box.actualBoundingBoxRight,
-      up: box.actualBoundingBoxAscent,
-      down: box.actualBoundingBoxDescent,
-    }
+    const [left, right] = [box.actualBoundingBoxLeft, box.actualBoundingBoxRight]
+    return { left, right, up: box.actualBoundingBoxAscent, down: box.actualBoundingBoxDescent }
   }
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   context.fillStyle = '#4a3b45'
-  const rough = font(edge)
-  const { left, right, up, down } = font((edge * edge) / Math.max(1, rough.left + rough.right, rough.up + rough.down))
+  const rough = measureAt(edge)
+  const { left, right, up, down } = measureAt(
+    (edge * edge) / Math.max(1, rough.left + rough.right, rough.up + rough.down),
+  )
   context.fillText(text, x - (right - left) / 2, y + (up - down) / 2)
 }

@@ -3,7 +3,7 @@
 import { addAfterEffect, flushSync, type RootState, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import { between, whole } from '../../physics/internal.ts'
-import { copyCanvas, paintLabels, setLabelScale, withLabels } from './labels.ts'
+import { copyCanvas, paintLabels, setLabelScale } from './labels.ts'
 
 /** A picture. */
 export interface PictureOptions {
@@ -94,9 +94,10 @@ function takePicture(
     gl.render(scene, camera)
     if (context.drawingBufferWidth < across || context.drawingBufferHeight < down)
       throw new RangeError(`this browser cannot draw ${across} x ${down} pixels: ask for fewer`)
-    // `encode` copies the pixels within this call.
     const picture = transparent && !context.getContextAttributes()?.alpha ? cutOut(state) : gl.domElement
-    return encode(withLabels(picture, gl.domElement, across / ratio))
+    const copy = copyCanvas(picture)
+    paintLabels(copy, gl.domElement, across / ratio)
+    return encode(copy)
   } finally {
     flushSync(() => {
       setTransparent()

@@ -32,18 +32,6 @@ export function placeLabel(label: HTMLElement, at: { x: number; y: number; scale
   if (at) label.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px) scale(${at.scale})`
 }
 
-/**
- * The picture with the labels of `canvas`, or the picture itself if there are none.
- * @param picture a canvas with the scene, perhaps `canvas` itself
- * @param width width in CSS pixels for which the labels were placed
- */
-export function withLabels(picture: HTMLCanvasElement, canvas: HTMLCanvasElement, width: number): HTMLCanvasElement {
-  if (labelsOf(canvas).length === 0) return picture
-  const copy = picture === canvas ? copyCanvas(canvas) : picture
-  paintLabels(copy, canvas, width)
-  return copy
-}
-
 export function copyCanvas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const copy = document.createElement('canvas')
   copy.width = canvas.width
@@ -52,6 +40,10 @@ export function copyCanvas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   return copy
 }
 
+/**
+ * Paints the labels of `canvas` on a picture of it.
+ * @param width width in CSS pixels for which the labels were placed
+ */
 export function paintLabels(picture: HTMLCanvasElement, canvas: HTMLCanvasElement, width: number): void {
   const pen = picture.getContext('2d')!
   const ratio = picture.width / width

@@ -145,19 +145,16 @@ type KeyLightProps = {
   light?: { color: string; strength: number }
   /** Half the width of the square in which shadows are cast. Metres. @default 1.7 */
   reach?: number
-  /** Texels along an edge of the shadow map. @default the quality level's */
-  shadowSize?: number
   /** As in three's LightShadow. @default 0.012 */
   normalBias?: number
 }
 
 const ORIGIN = [0, 0, 0] as const
 
-function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
+function KeyLight({ target = ORIGIN, from, light, reach = 1.7, normalBias = 0.012 }: KeyLightProps) {
   const { key } = use(LightingPresetContext)
   const { color, strength } = light ?? key
-  const quality = use(QualityContext)
-  const size = shadowSize ?? quality.shadowSize
+  const { shadowSize: size } = use(QualityContext)
   const at = from ?? key.at
   const [aim, setAim] = useState<Object3D | null>(null)
   const gl = useThree((state) => state.gl)

@@ -40,7 +40,7 @@ export function createAppearanceOf(jar: Jar, { shape, image }: Common, fail: Rep
  * Returns the candies' colours, shapes and images. An invalid value is reported once.
  * @param revision the jar's revision; a change recolours the candies
  */
-export function useJarAppearance(jar: Jar, revision: number, { shape, image }: Common, fail: Report) {
+export function useJarAppearance(jar: Jar, revision: number, { shape, image }: Common, fail: Report | undefined) {
   const colorOf = useMemo((): ColorOf => (id) => jar.at(id)?.item.color, [jar, revision])
   const make = (refuse: Report) => createAppearanceOf(jar, { shape, image }, refuse)
   const appearanceOf = useReported([jar, shape, image], fail, make)

@@ -133,24 +133,13 @@ export interface Words<Name extends string> {
   say(name: Name, values?: Values): Said
 }
 
-type Forms = ReturnType<typeof createForms>
-/** By tag and fallback tag. Jars share the formats, because the first ones take milliseconds. */
-const forms = new Map<string, Forms>()
-
+/** The formats of a language, or of the other one if the browser does not know it. */
 const createForms = (lang: string, other: string) => ({
   lang,
   dir: directionOf(lang),
   numbers: new Intl.NumberFormat([lang, other]),
   plurals: new Intl.PluralRules(lang),
 })
-
-/** The formats of a language, or of the other one if the browser does not know it. */
-function formsOf(lang: string, other: string): Forms {
-  const key = `${lang} ${other}`
-  const known = forms.get(key) ?? createForms(lang, other)
-  forms.set(key, known)
-  return known
-}
 
 /**
  * @param shipped the texts of each included language
@@ -169,7 +158,7 @@ export function createWords<Name extends string>(
   const words = shipped[language] ?? shipped.en
   /** The language of the included words: the tag if it has that language, or English. */
   const own = language in shipped ? tag : 'en'
-  const [theirs, ours] = [formsOf(tag, own), formsOf(own, own)]
+  const [theirs, ours] = [createForms(tag, own), createForms(own, own)]
 
   const say = (name: Name, values: Values = {}): Said => {
     const { lang, dir, numbers, plurals } = given[name] ? theirs : ours

@@ -43,7 +43,7 @@ type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' 
   onFrame(): void
   onError(error: Error): void
   /** Gets the errors of shape and image. */
-  onRefused(error: Error): void
+  onRefused: ((error: Error) => void) | undefined
 }
 
 /** Inside a `SceneRoot`. */
@@ -75,7 +75,7 @@ export function JarsScene(props: JarsSceneProps) {
             key={member.made}
             {...props}
             member={member}
-            onRefused={k === 0 ? props.onRefused : ignore} // the same error for all jars
+            onRefused={k === 0 ? props.onRefused : undefined} // the same error for all jars
             lodDistance={distance * 1.05}
           />
         </group>
@@ -83,8 +83,6 @@ export function JarsScene(props: JarsSceneProps) {
     </>
   )
 }
-
-const ignore = () => {}
 
 /** A jar of the row. While it settles out of sight, its candies are not drawn. */
 function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number }) {
@@ -128,7 +126,7 @@ function Picks({ jar, onPick }: { jar: Jar; onPick(candy: CandyEvent): void }) {
   return null
 }
 
-/** Largest halves of the vertical and horizontal field of view, so that all jars face the camera. Radians. */
+/** Largest halves of the vertical and horizontal field of view: all jars face the camera. Radians. */
 const HALF_FOV = 0.11
 const HALF_ACROSS = 0.35
 /** Pitch of the camera in radians. */

@@ -19,9 +19,6 @@ import { StillJar } from '../jar/StillJar.tsx'
 import { JarsScene } from './JarsScene.tsx'
 import { EMPTY_ROW, fillRow, followRow, type KonpeitoJarsProps, type Member, type Row, sizeOf } from './row.ts'
 
-export type { JarEntry } from '../../jar/jarOptions.ts'
-export type { KonpeitoJarsProps } from './row.ts'
-
 /**
  * Jars side by side, to compare values. All jars have the same vessel, candies and scale. The jars
  * of a line share one WebGL context. Names and numbers stand below the jars as a list. The row
@@ -165,7 +162,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
           onPick={(candy, entry) => callListener(props.onPick, candy, entry)}
           onRest={(name, rest) => setRests((before) => ({ ...before, [name]: rest }))}
           onError={failOnce}
-          onRefused={isFirst ? fail : ignore} // the same error for all lines
+          onRefused={isFirst ? fail : undefined} // the same error for all lines
         />
       </SceneRoot>
     ),
@@ -200,8 +197,6 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
     </div>
   )
 }
-
-const ignore = () => {}
 
 /** The candy label of each jar. Its changes render again. */
 function useLabels(): (jar: Jar) => CandyLabel {

@@ -44,8 +44,6 @@ export type TorusPlaneProps = {
   palette?: readonly string[]
   /** Colours of single circles; a new function recolours every circle. @default none */
   colorOf?: ColorOf
-  /** sRGB colour of the ground. @default the lighting preset's paper */
-  ground?: string
   /** Whether the page shows through, without a ground. @default false */
   transparent?: boolean
   /** Whether pointer and keys move the camera. @default true */
@@ -68,15 +66,15 @@ export type TorusPlaneProps = {
    */
   onFollow?(id: number | null): void
   /**
-   * Called repeatedly during a long press at a point of the world, when Enter is pressed, and at a click on
-   * the ground while no circle is followed.
+   * Called repeatedly during a long press at a point of the world, when Enter is pressed, and at a
+   * click on the ground while no circle is followed.
    */
   onDrop?(x: number, y: number): void
 }
 
 export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const preset = use(LightingPresetContext)
-  const { palette = KYOTO, colorOf, ground = preset.floor, transparent = false, interactive = true } = props
+  const { palette = KYOTO, colorOf, transparent = false, interactive = true } = props
   const { free, hands = false, followed = null, onFollow, onDrop, overlay } = props
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
@@ -146,7 +144,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
 
   return (
     <>
-      {!transparent && <Ground color={ground} />}
+      {!transparent && <Ground color={preset.floor} />}
       <InstancedSquares instances={circles.instances} low={-1} renderOrder={2} material={material} />
       {overlay?.(camera, uniforms, circles)}
     </>

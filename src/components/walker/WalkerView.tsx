@@ -32,8 +32,6 @@ export type WalkerViewProps = {
    * @default false
    */
   classic?: boolean
-  /** Whether the world's room follows the size of the picture. @default true */
-  follow?: boolean
   /**
    * Sizes of the covered parts at the right and lower edges of the picture, which the room avoids.
    * CSS pixels. @default nothing
@@ -55,7 +53,7 @@ export type WalkerViewProps = {
  * with a world from `createModelWorld` or `walkerScene`.
  */
 export function WalkerView(props: WalkerViewProps) {
-  const { palette, transparent = false, classic = false, follow = true, grid = 0, onFraming, overlay } = props
+  const { palette, transparent = false, classic = false, grid = 0, onFraming, overlay } = props
   const { right, bottom } = props.covered ?? NOTHING_COVERED
   const { world } = usePhysicsWorld()
   const size = useThree((state) => state.size)
@@ -64,9 +62,9 @@ export function WalkerView(props: WalkerViewProps) {
     [size.width, size.height, right, bottom],
   )
   useEffect(() => {
-    if (follow) fitRoom(world as World<2>, framing.width, framing.height)
+    fitRoom(world as World<2>, framing.width, framing.height)
     onFraming?.(framing)
-  }, [world, framing, follow, onFraming])
+  }, [world, framing, onFraming])
   const { scale, left } = framing
   const extent = {
     left: -left / scale,

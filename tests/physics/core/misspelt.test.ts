@@ -46,7 +46,7 @@ const CALLS: Record<string, (more: object) => unknown> = {
   bottleScene: (more) =>
     P.bottleScene({ count: 1, seed: 2, gravity: 5, rollingResistance: 0.1, sleep: false, ...more }),
   torusScene: (more) => P.torusScene({ count: 1, seed: 2, speed: 1, fields: [P.current()], ...more }),
-  blocksScene: (more) => P.blocksScene({ count: 1, lying: 1, characters: 0, friction: 0.1, ...more }),
+  blocksScene: (more) => P.blocksScene({ count: 1, lying: 1, characters: 0, ...more }),
   setCharacter: (more) => P.setCharacter(w, hero, { walkSpeed: 3, ...more }),
 }
 
