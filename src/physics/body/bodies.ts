@@ -126,10 +126,8 @@ class Store {
   anyPull = false
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
   gravityScale: Float64Array | null = null
-  /** Surface velocities by slot, or null while no body has one. Metres per second. */
-  surfaceVelocities: Readonly<
-    Record<'surfaceVelocityX' | 'surfaceVelocityY' | 'surfaceVelocityZ', Float64Array>
-  > | null = null
+  /** Surface velocity x, y, z by slot, or null while no body has one. Metres per second. */
+  surfaceVelocities: Float64Array | null = null
   /** Dense index by slot; -1 for a free slot. */
   indexOf: Int32Array = new Int32Array(0)
   /** How often each slot was freed: distinguishes the handles of its bodies. */

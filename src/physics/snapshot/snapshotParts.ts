@@ -143,14 +143,15 @@ export function readTraits(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const traits = traitsIn(fresh)
   const slots = readSlots(input, fresh)
-  for (const [name, ArrayType, , range] of TRAIT_COLUMNS) {
-    const values = new ArrayType(slots.length)
-    input.into(values)
-    checkColumn(name, values, range)
-    slots.forEach((slot, k) => {
-      traits[name][slot] = values[k]!
-    })
-  }
+  for (const [name, ArrayType, width, , range] of TRAIT_COLUMNS)
+    for (let axis = 0; axis < width; axis++) {
+      const values = new ArrayType(slots.length)
+      input.into(values)
+      checkColumn(name, values, range)
+      slots.forEach((slot, k) => {
+        traits[name][width * slot + axis] = values[k]!
+      })
+    }
   input.end()
   for (const slot of slots) {
     const carrier = traits.carrier[slot]! - 1
