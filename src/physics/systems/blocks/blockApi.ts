@@ -50,11 +50,6 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
   setBlocks(world, min, max, height)
 }
 
-/** Whether there is a block in a cell. @param at whole numbers, as in `addBlock` */
-export function hasBlock(world: World<3>, at: Vec<3>): boolean {
-  return blockHeight(world, at) > 0
-}
-
 /** Height of the block in a cell, in metres; 0 if there is none. @param at whole numbers, as in `addBlock` */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
   checkCell(world, 'at', at)
