@@ -74,11 +74,12 @@ class Store {
   readonly locked: number[] = []
   /** Positions of locked bodies before containers clamped them: x, y, z. */
   readonly unclamped: number[] = []
-  readonly withSurfaceVelocity: number[] = []
   /** Sensors with a carrier. */
   readonly riders: number[] = []
   /** Whether any body has a category, a mask or is a sensor. */
   filters = false
+  /** Whether any body has a surface velocity. */
+  slides = false
   /** Whether any body scales gravity. */
   scales = false
   /** The integrator that applies them, once it is made. */
@@ -197,9 +198,9 @@ export function clearTraits(traits: Traits, slot: number): void {
 export function updateTraits(traits: Traits): void {
   if (!traits.changed) return
   const { type, sensor, category, mask, gravityScale, surfaceVelocity } = traits
-  const { kinematic, sensors, damped, locked, withSurfaceVelocity, riders } = traits
-  kinematic.length = sensors.length = damped.length = locked.length = withSurfaceVelocity.length = riders.length = 0
-  traits.changed = traits.filters = traits.scales = false
+  const { kinematic, sensors, damped, locked, riders } = traits
+  kinematic.length = sensors.length = damped.length = locked.length = riders.length = 0
+  traits.changed = traits.filters = traits.slides = traits.scales = false
   for (let s = 0; s < type.length; s++) {
     if (sensor[s] === 1) sensors.push(s)
     if (type[s] === KINEMATIC || (type[s] === DYNAMIC && sensor[s] === 1)) kinematic.push(s)
@@ -208,7 +209,7 @@ export function updateTraits(traits: Traits): void {
     if (traits.linearDamping[s]! > 0 || traits.angularDamping[s]! > 0) damped.push(s)
     if (type[s] === DYNAMIC && traits.locks[s]! > 0) locked.push(s)
     if (surfaceVelocity[3 * s] !== 0 || surfaceVelocity[3 * s + 1] !== 0 || surfaceVelocity[3 * s + 2] !== 0)
-      withSurfaceVelocity.push(s)
+      traits.slides = true
     if (traits.carrier[s]! > 0) riders.push(s)
   }
   traits.rides = riders.length > 0

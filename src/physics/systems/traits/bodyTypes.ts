@@ -126,7 +126,7 @@ function beginStep(traits: Traits, world: World): void {
   const { bodies, contacts } = world
   growTraits(traits, bodies) // for bodies added without traits
   updateTraits(traits)
-  bodies.surfaceVelocities = traits.withSurfaceVelocity.length > 0 ? traits.surfaceVelocity : null
+  bodies.surfaceVelocities = traits.slides ? traits.surfaceVelocity : null
   contacts.locks = traits.locked.length > 0 ? (contacts.locks ?? createLocks(traits, bodies)) : null
   if (world.integrator !== traits.integrator) {
     traits.integrator = extendIntegrator(world.integrator, traits)
