@@ -2,9 +2,8 @@
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { type Dim, squareAt, toVec, type Vec } from '../core/vec.ts'
-import type { BlockSystem } from '../systems/blocks/blockSystem.ts'
+import { findBlocks } from '../systems/blocks/blockSystem.ts'
 import { IDLE_AFTER } from '../systems/spawn/spawner.ts'
-import { findSystem } from '../world/systems.ts'
 import type { World } from '../world/world.ts'
 
 /** Statistics of a world, from `stats`. */
@@ -32,7 +31,7 @@ export interface Stats {
 /** Returns statistics of the last step. */
 export function stats(world: World): Stats {
   const { bodies, profile, lod, spawner } = world
-  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
+  const blocks = findBlocks(world)
   const far = countFar(lod, bodies, world.space)
   return {
     bodies: bodies.count,
