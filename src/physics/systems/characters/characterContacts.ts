@@ -113,11 +113,8 @@ function setSearchBox({ box }: BodyIndex, { position: feet, previous, size }: Ch
 }
 
 /** Moves the boxes of characters by the travel of one substep. */
-export function moveCharacterBoxes(
-  characters: Characters,
-  { contacts, bodies }: World,
-  { substeps }: StepContext,
-): void {
+export function moveCharacterBoxes(characters: Characters, world: World, { substeps }: StepContext): void {
+  const { contacts, bodies } = world
   const { position, previous, range } = characters
   const { surface, b, pairCount } = contacts
   const first = groundOf(bodies) + 1

@@ -62,7 +62,7 @@ export class CharacterSystem implements System {
     applyIntents(characters, blocks, bodies, context)
     integrateCharacters(characters, bodies, gravity, context)
     collectNearBlocks(characters, blocks)
-    characters.active = collideCharacters(characters, blocks, bodies, gravity, context)
+    characters.active = collideCharacters(characters, blocks, world, context)
     world.awake += wakeNearCharacters(characters, world)
   }
 
