@@ -95,8 +95,9 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
   const { line, normal, tangent } = contact
   contact.canHit = true
   for (let c = 0; c < contacts.count; c++) {
-    if (!touches(contacts, c) || skip?.(c)) continue
     const d = CONTACT * c
+    const isTouching = data[d + STEP_IMPULSE] !== 0 || data[d + GAP]! <= 0
+    if (!isTouching || skip?.(c)) continue
     const b = c < contacts.pairCount ? contacts.b[c]! : -1
     contact.set(contacts.a[c]!, b, data[d + GAP]!, readImpulse(contacts, c, normal))
     contact.key = contacts.source[c]!
@@ -173,10 +174,6 @@ function readImpulse({ data, bounceImpulse }: Contacts, c: number, normal: numbe
   for (let axis = 0; axis < normal.length; axis++)
     normal[axis] = impulse > 0 ? normal[axis]! / impulse : data[d + axis]!
   return impulse
-}
-
-function touches({ data }: Contacts, c: number): boolean {
-  return data[CONTACT * c + STEP_IMPULSE] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
 function visitStepAndSleepingPairs(world: World, contact: Contact, visit: Visit): void {
