@@ -9,12 +9,12 @@ import {
   type SurfaceMaterial,
   setSurfaceShape,
 } from '../contact/surfaces.ts'
-import { checkOptions, demand } from '../core/validate.ts'
+import { checkOptions, demand, object } from '../core/validate.ts'
 import type { Vec } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { Container, Ray, World } from '../world/world.ts'
 import { dot, findWall, findWalls, isFar, keyOf, Search, sample, startSearch, WALL } from './findWalls.ts'
-import { type Bounds, checkBounds, isOutside, MATERIAL, material, reachOf } from './shared.ts'
+import { type Bounds, checkCorners, isOutside, MATERIAL, material, reachOf } from './shared.ts'
 import { traceBall } from './traceBall.ts'
 
 /** A container made by `distanceField()`. */
@@ -68,7 +68,7 @@ export function distanceField(
   demand(typeof distance === 'function', 'distance', 'a function of x, y and z', distance)
   const { name = distance.name } = options
   demand(typeof name === 'string', 'name', 'a string', name)
-  if (bounds !== undefined) checkBounds(bounds)
+  if (bounds !== undefined) checkCorners('bounds.', object('bounds', bounds))
   const search = new Search(name, distance)
   const center = new Float64Array(3)
   /** Not part of the state, because it follows from the positions. */
