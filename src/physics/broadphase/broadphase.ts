@@ -66,10 +66,9 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
     renumberPairs(broadphase.pairs, bodies.slot)
     renumberPairs(broadphase.sleepingPairs, bodies.slot)
     broadphase.bySlot = true
-    if (broadphase.removed.length < bodies.indexOf.length) broadphase.removed = new Uint8Array(bodies.indexOf.length)
-    else broadphase.removed.fill(0)
+    broadphase.removed.fill(0)
   }
-  if (broadphase.removed.length <= slot) broadphase.removed = lengthen(broadphase.removed, bodies.indexOf.length)
+  broadphase.removed = lengthen(broadphase.removed, bodies.indexOf.length)
   broadphase.removed[slot] = 1
   broadphase.valid = false
   broadphase.indexedAt = -1
