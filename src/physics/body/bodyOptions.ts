@@ -13,7 +13,7 @@ import {
   share,
   vector,
 } from '../core/validate.ts'
-import { ballMeasure, type Dim, toAxes, unit } from '../core/vec.ts'
+import { ballMeasure, type Dim, isVec, toAxes, unit } from '../core/vec.ts'
 import type { ContactLaw, World } from '../world/world.ts'
 import {
   type Bodies,
@@ -82,10 +82,7 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
   const isOrientation =
     dim === 2
       ? Math.abs(Number.isFinite(orientation) ? (orientation as number) : Number.NaN) <= LIMITS.largest
-      : Array.isArray(orientation) &&
-        orientation.length === 4 &&
-        orientation.every(Number.isFinite) &&
-        orientation.some((v) => v !== 0)
+      : isVec(4, orientation) && (orientation as readonly number[]).some((v) => v !== 0)
   const orientationRule = dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'
   demand(orientation === undefined || isOrientation, 'orientation', orientationRule, orientation)
 }
