@@ -150,7 +150,6 @@ class Store {
    */
   nonGravityFlags: Uint8Array = new Uint8Array(0)
 
-  /** Creates a store without bodies. */
   constructor(dim: Dim) {
     this.dim = dim
     this.inertia = BALL[dim].inertia
@@ -255,7 +254,7 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
   return index
 }
 
-/** Returns the smaller radius of the bodies at offsets i and j. A body of infinite mass does not count. */
+/** Returns the smaller radius of the bodies at offsets i and j. Infinite masses do not count. */
 export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
   // Reads all values first: V8 recompiles the callers when they first take a new branch.
   const ra = position[i + 3]!
@@ -321,7 +320,7 @@ export interface DynamicBodyOptions<D extends Dim> extends Partial<Material> {
   asleep?: boolean
 }
 
-/** Reorders the bodies. @param from Old index by new index. @param scratch As long as the longest column. */
+/** @param from Old index by new index. @param scratch As long as the longest column. */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
   for (const name in BODY_COLUMNS) {

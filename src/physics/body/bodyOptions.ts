@@ -130,7 +130,7 @@ export function writeBody<D extends Dim>(world: World<D>, i: number, change: Par
   applyMaterialDefaults(bodies, i, world.contact)
 }
 
-/** Flag, column, option, whether the column has the square root of the option, and flag of the store. */
+/** Flag, column, option, whether the column has the option's square root, flag of the store. */
 const MATERIALS = [
   [OWN_RESTITUTION, 'restitution', 'restitution', false, null],
   [OWN_FRICTION, 'sqrtFriction', 'friction', true, 'anyFriction'],

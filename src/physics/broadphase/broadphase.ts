@@ -60,7 +60,7 @@ export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
   }
 }
 
-/** Before a body is removed: pairs refer to bodies by slot, which does not change, until the next step. */
+/** Before a body is removed: until the next step, pairs refer to bodies by slot, which stays. */
 export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: number): void {
   if (!broadphase.bySlot) {
     renumberPairs(broadphase.pairs, bodies.slot)

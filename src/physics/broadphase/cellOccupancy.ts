@@ -83,7 +83,6 @@ function registerBodies(occupancy: CellOccupancy, world: World): void {
   }
 }
 
-/** Sets the statistics of the counts. */
 function summarize(occupancy: CellOccupancy, total: number): void {
   const { counts, cells } = occupancy
   const [nx, ny] = cells

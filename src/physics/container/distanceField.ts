@@ -28,14 +28,14 @@ export interface DistanceField extends Container, SurfaceMaterial {
   readonly bounds?: Bounds
 }
 
-/** Numbers per body: its position after the last collect or clamp, and metres around it without a wall. */
+/** Numbers per body: its position after the last collect or clamp, metres around it without a wall. */
 const KNOWN = 4
 const FREE = 3
 /** Parameters of a surface: metres from the centre to the start of the search, then the normal. */
 const START = 1
 /** Overlap in radii. With a smaller one a body is not moved. */
 const ROUNDING = 1e-10
-/** Pushes of a clamp: between two walls a body needs a few. In a steep wedge the last ones go along a side. */
+/** Pushes of a clamp: two walls need a few. In a steep wedge the last ones go along a side. */
 const PUSHES = 32
 const PUSHES_ACROSS = 24
 /** Two walls form a wedge if the cosine of their normals is below this. */
@@ -167,7 +167,7 @@ export function distanceField(
   }
 }
 
-/** Stores where bodies are, and their reach. A loop of its own, into which V8 compiles `reachOf`: it allocates nothing. */
+/** Stores places and reach of bodies. A loop of its own, so that V8 inlines `reachOf`. */
 function storeReach(known: Float64Array, bodies: Bodies, context: StepContext): void {
   const { position, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -206,7 +206,7 @@ function pushOut(search: Search, position: Float64Array, o: number, along: boole
   return true
 }
 
-/** Stops a body that moved by more than its radius through a thin part of the wall: tests points on its path. */
+/** Stops a body that moved by more than its radius through a thin wall: tests its path. */
 function stopAtWall(search: Search, known: Float64Array, k: number, position: Float64Array, o: number): void {
   const { point, radius } = search
   const dx = position[o]! - known[k]!

@@ -21,12 +21,11 @@ export interface WallOptions extends Partial<SurfaceMaterial> {
 /** The defaults. With a restitution of 1 that of the body counts, because the smaller one does. */
 const WALLS: SurfaceMaterial = { restitution: 1, friction: 0.3 }
 
-/** The names of a material. */
 export const MATERIAL = [
   ...(['restitution', 'friction', 'tangentialRestitution', 'pivotingResistance', 'surfaceVelocity'] as const),
 ] as const
 
-/** Checks a material and adds the defaults. @param path stands before the names of the options in errors */
+/** Checks a material and adds the defaults. @param path stands before the names in errors */
 export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, path = ''): SurfaceMaterial {
   const { restitution = defaults.restitution, friction = defaults.friction } = options
   share(`${path}restitution`, restitution)

@@ -145,7 +145,7 @@ function castRayAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolean
 /** Tolerance at the edges of rings and cones, so that no ray passes between two of them. */
 const EDGE = 1e-12
 
-/** Casts at a flat ring: from above if the profile goes outwards, else from below; the opposite for side -1. */
+/** Casts at a flat ring: from above if the profile goes outwards; opposite for side -1. */
 function castAtRing(ray: Ray, [ra, y]: Point, [rb]: Point, side: number, isOpen: boolean): boolean {
   const [ox, oy, oz] = ray.origin
   const [dx, dy, dz] = ray.direction
@@ -215,7 +215,6 @@ function castBallAtBox(ray: Ray, min: readonly number[], max: readonly number[],
   return meets
 }
 
-/** Casts a ball at a surface of revolution about the y axis. */
 function castBallAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolean, radius: number): boolean {
   const [x, y, z] = ray.origin
   const isInside = y >= points[0]![1] && y <= points.at(-1)![1] && Math.sqrt(x * x + z * z) <= radiusAt(points, y)

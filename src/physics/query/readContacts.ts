@@ -219,7 +219,7 @@ function indexOfStored({ broadphase, bodies }: World, number: number): number {
   return broadphase.removed[number] ? -1 : bodies.indexOf[number]!
 }
 
-/** A filter of the contacts whose bodies fell asleep in the last step: they are visited as sleeping pairs. */
+/** Filters contacts whose bodies fell asleep in the step: they are visited as sleeping pairs. */
 function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: number) => boolean {
   const { asleep, capacity } = bodies
   const { sleepingPairs } = broadphase

@@ -65,7 +65,6 @@ export function readSprings(input: Reader, fresh: World): void {
   for (let s = 0; s < springs.count; s++) checkEnds(fresh, springs.slotA[s]!, springs.slotB[s]!)
 }
 
-/** Checks that slots have bodies. */
 function checkSlots({ bodies }: World, slots: Iterable<number>): void {
   for (const slot of slots) if (!(bodies.indexOf[slot]! >= 0)) refuseDamaged(`slot ${slot} has no body`)
 }

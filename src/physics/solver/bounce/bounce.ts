@@ -239,7 +239,7 @@ function setMeanVelocity({ bodies, bounces, context }: World, i: number, j: numb
   next.vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * next.az
 }
 
-/** Sets the normal and the gap of a pair from the way from b to a. Coincident centres keep their normal. */
+/** Sets normal and gap of a pair from the way from b to a. Coincident centres keep their normal. */
 function setPairGeometry({ data }: Contacts, c: number, x: number, y: number, z: number): void {
   const d = (CONTACT * c) & 0x3fffffff
   const distance = Math.sqrt(x * x + y * y + z * z)

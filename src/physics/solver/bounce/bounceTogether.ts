@@ -53,7 +53,7 @@ const LEAST_SHARE = 0.1
 const TANGENT_VELOCITY = new Float64Array(4)
 const WANTED = new Float64Array(4)
 
-/** Bounces a contact at the last found impact, if its approach is still fast. @returns whether it bounced */
+/** Bounces a contact at the last found impact, if it still approaches fast. @returns whether it did */
 export function bounce(world: World, c: number): boolean {
   addImpact(world, c)
   return bounceTogether(world)
@@ -156,7 +156,7 @@ function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, a
 
 const isSleeper = (state: number | undefined) => state === SLEEPING || state === JUST_ASLEEP
 
-/** Drops the propagated contacts. Of the first impacts, only contacts that have not bounced yet stay. */
+/** Drops the propagated contacts. Of the first impacts, those that have not bounced yet stay. */
 function dropPropagation(world: World, first: number): void {
   const { contacts, bounces: group } = world
   const { impacts } = group

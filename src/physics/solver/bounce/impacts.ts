@@ -15,7 +15,6 @@ export const HAS_SURFACES = 8
 export const COMPLETE = 1
 export const FAST = 2
 
-/** Time and relative motion of an impact. */
 export class ImpactTime {
   /** Seconds from the start of the substep. */
   time = 0

@@ -16,7 +16,6 @@ export function blocksOf(world: World): Blocks {
   return ensureSystem(world, 'blocks', () => new BlockSystem()).blocks
 }
 
-/** The blocks of a world, or undefined without any. */
 export function findBlocks(world: World): Blocks | undefined {
   return findSystem<BlockSystem>(world, 'blocks')?.blocks
 }

@@ -194,7 +194,7 @@ function wayOut(blocks: Blocks, box: Float64Array, axis: number, sign: number): 
   return Number.POSITIVE_INFINITY
 }
 
-/** How much further a box, moved by `way`, has to move along an axis to leave the blocks that it overlaps. */
+/** How much further a box, moved by `way`, has to move along an axis to leave the blocks. */
 function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, way: number): number {
   const { min, max } = blocks
   const shift = sign * way
@@ -216,7 +216,6 @@ function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, 
   return depth
 }
 
-/** Sets `box` to the box of character k. */
 function setBox({ position, size, box }: Characters, k: number): void {
   for (let axis = 0, o = 4 * k; axis < 3; axis++, o++) {
     box[axis] = position[o]! - (axis === 1 ? 0 : size[o]!)

@@ -177,7 +177,7 @@ function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   blocks.queryStats.blocks = characters.nearCount
 }
 
-/** Sets `cells` to the range of cells that a character may meet; the maxima are exclusive. @returns their number */
+/** Sets `cells` to those that a character may meet; maxima are exclusive. @returns their number */
 function findCells({ position, target, size, stepHeight, cells }: Characters, { min, max }: Blocks, k: number): number {
   const o = 4 * k
   const top = size[o + 1]! + stepHeight[k]! + TOUCHING

@@ -102,7 +102,6 @@ function rotationBits(axes: readonly boolean[]): number {
   return axes.every(Boolean) ? LOCK_ROTATION : bitsOf(axes) * LOCK_ROTATION_X
 }
 
-/** Whether a body moves or turns. */
 export function isMoving({ velocity, rimVelocity }: Bodies, i: number): boolean {
   for (let at = 4 * i; at < 4 * i + 3; at++) if (velocity[at] !== 0 || rimVelocity[at] !== 0) return true
   return false
@@ -229,7 +228,6 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
   carryRiders(traits, bodies, world.space)
 }
 
-/** Removes the pairs of bodies that do not collide. */
 function removeFiltered(pairs: Pairs, { slot }: Bodies, traits: Traits): void {
   let kept = 0
   for (let p = 0; p < pairs.count; p++) {

@@ -41,7 +41,6 @@ export function anchorRider(traits: Traits, bodies: Bodies, { size }: Space, slo
   traits.offset.set(OFFSET, 3 * slot)
 }
 
-/** Moves riding sensors with their carriers. */
 export function carryRiders(traits: Traits, bodies: Bodies, { size }: Space): void {
   const { indexOf, position } = bodies
   for (const slot of traits.riders) {
