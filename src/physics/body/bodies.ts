@@ -150,6 +150,7 @@ class Store {
    */
   nonGravityFlags: Uint8Array = new Uint8Array(0)
 
+  /** Creates a store without bodies. */
   constructor(dim: Dim) {
     this.dim = dim
     this.inertia = BALL[dim].inertia

@@ -6,6 +6,7 @@
 import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
 import { LIMITS, refuseRemoved } from './validate.ts'
 
+/** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 /** The least and the greatest value, and whether NaN is valid. */
 type Range = readonly [min: number, max: number, orNaN?: true]
