@@ -7,7 +7,6 @@ export {
   CHUNK_SIZE,
   fillBlocks,
   forEachChunk,
-  hasBlock,
   pickBlock,
   readBlocks,
   removeBlock,

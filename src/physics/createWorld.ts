@@ -268,7 +268,6 @@ function checkSpaceForm(dim: Dim, space: Space): void {
 
 const FIELD_KINDS: readonly unknown[] = ['directional', 'radial', 'spiral']
 
-/** Checks the members of a force field. */
 export function checkField(value: unknown, dim: Dim): void {
   const { kind, center, extent, strength, direction, addForces } = (value ?? {}) as Record<string, unknown>
   if (typeof addForces === 'function') return

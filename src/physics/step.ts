@@ -274,9 +274,9 @@ function solveSubstep(world: World, context: StepContext): void {
   integrator.integrateVelocities(bodies, gravity, context)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
-    applyRestitution(contacts, bodies, world, context)
-    solveDisturbedContacts(contacts, bodies, world, context)
-    if (contacts.anyFast) followFast(world, context)
+    applyRestitution(world)
+    solveDisturbedContacts(world)
+    if (contacts.anyFast) followFast(world)
   }
   integrator.integratePositions(bodies, gravity, context)
   correctPositions(contacts, bodies, space)

@@ -276,7 +276,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     ...each('onWake onSensor onSleep onEnter onPair forEachChunk forEachQueriedBlock', args(listener)),
     forEachContact: fc.oneof(args(listener), args(listener, record({}, { asleep: name(true, false) }))),
     ...each('getBody hasBody slotOf', args(body)),
-    ...each('blockHeight hasBlock', args(cell)),
+    ...each('blockHeight', args(cell)),
     bodyIdAt: args(fc.constant(0)),
     onContact: fc.oneof(args(listener), args(listener, record({}, { minImpulse: number(0, 2) }))),
     ...each('readIds readRadii', args(out('bodies', 1))),

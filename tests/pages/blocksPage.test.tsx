@@ -3,7 +3,7 @@
 import { InstancedBufferGeometry, type Mesh, type PerspectiveCamera, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
-import { hasBlock } from '../../src/physics/blocks.ts'
+import { blockHeight } from '../../src/physics/blocks.ts'
 import { getBody, isAsleep, stats, step } from '../../src/physics/index.ts'
 import { addDynamicBody } from '../../src/physics/internal.ts'
 import { corners, drawn, type GardenPage, named, point, showGarden } from '../fixtures/gardenPage.tsx'
@@ -51,12 +51,12 @@ test('a pointer shows a preview, a tap adds the block or removes it', async () =
   }
   tap()
   expect(stats(world()).blocks.count).toBe(count + 1)
-  expect(hasBlock(world(), [3, 0, 7])).toBe(true)
+  expect(blockHeight(world(), [3, 0, 7])).toBe(1)
   await eventually(() => expect(corners(state())).not.toBe(flat))
   await userEvent.click(browser.getByRole('button', { name: 'Remove' }))
   tap()
   expect(stats(world()).blocks.count).toBe(count)
-  expect(hasBlock(world(), [3, 0, 7])).toBe(false)
+  expect(blockHeight(world(), [3, 0, 7])).toBe(0)
   await eventually(() => expect(corners(state())).toBe(flat))
 })
 

@@ -126,10 +126,8 @@ class Store {
   anyPull = false
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
   gravityScale: Float64Array | null = null
-  /** Surface velocities by slot, or null while no body has one. Metres per second. */
-  surfaceVelocities: Readonly<
-    Record<'surfaceVelocityX' | 'surfaceVelocityY' | 'surfaceVelocityZ', Float64Array>
-  > | null = null
+  /** Surface velocity x, y, z by slot, or null while no body has one. Metres per second. */
+  surfaceVelocities: Float64Array | null = null
   /** Dense index by slot; -1 for a free slot. */
   indexOf: Int32Array = new Int32Array(0)
   /** How often each slot was freed: distinguishes the handles of its bodies. */
@@ -257,7 +255,7 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
   return index
 }
 
-/** Returns the smaller radius of the bodies at offsets i and j. A body of infinite mass does not count. */
+/** Returns the smaller radius of the bodies at offsets i and j. Infinite masses do not count. */
 export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
   // Reads all values first: V8 recompiles the callers when they first take a new branch.
   const ra = position[i + 3]!
@@ -323,7 +321,7 @@ export interface DynamicBodyOptions<D extends Dim> extends Partial<Material> {
   asleep?: boolean
 }
 
-/** Reorders the bodies. @param from Old index by new index. @param scratch As long as the longest column. */
+/** @param from Old index by new index. @param scratch As long as the longest column. */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
   for (const name in BODY_COLUMNS) {

@@ -13,7 +13,7 @@ import {
   share,
   vector,
 } from '../core/validate.ts'
-import { ballMeasure, type Dim, toAxes, unit } from '../core/vec.ts'
+import { ballMeasure, type Dim, isVec, toAxes, unit } from '../core/vec.ts'
 import type { ContactLaw, World } from '../world/world.ts'
 import {
   type Bodies,
@@ -82,10 +82,7 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
   const isOrientation =
     dim === 2
       ? Math.abs(Number.isFinite(orientation) ? (orientation as number) : Number.NaN) <= LIMITS.largest
-      : Array.isArray(orientation) &&
-        orientation.length === 4 &&
-        orientation.every(Number.isFinite) &&
-        orientation.some((v) => v !== 0)
+      : isVec(4, orientation) && (orientation as readonly number[]).some((v) => v !== 0)
   const orientationRule = dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'
   demand(orientation === undefined || isOrientation, 'orientation', orientationRule, orientation)
 }
@@ -133,7 +130,7 @@ export function writeBody<D extends Dim>(world: World<D>, i: number, change: Par
   applyMaterialDefaults(bodies, i, world.contact)
 }
 
-/** Flag, column, option, whether the column has the square root of the option, and flag of the store. */
+/** Flag, column, option, whether the column has the option's square root, flag of the store. */
 const MATERIALS = [
   [OWN_RESTITUTION, 'restitution', 'restitution', false, null],
   [OWN_FRICTION, 'sqrtFriction', 'friction', true, 'anyFriction'],

@@ -74,11 +74,12 @@ class Store {
   readonly locked: number[] = []
   /** Positions of locked bodies before containers clamped them: x, y, z. */
   readonly unclamped: number[] = []
-  readonly withSurfaceVelocity: number[] = []
   /** Sensors with a carrier. */
   readonly riders: number[] = []
   /** Whether any body has a category, a mask or is a sensor. */
   filters = false
+  /** Whether any body has a surface velocity. */
+  slides = false
   /** Whether any body scales gravity. */
   scales = false
   /** The integrator that applies them, once it is made. */
@@ -131,10 +132,7 @@ export function traitsOf(world: World, i: number): BodyTraits {
     lockPosition,
     lockRotation:
       locks < LOCK_ROTATION_X ? (locks & LOCK_ROTATION) !== 0 : [0, 1, 2].map((axis) => isTurnLocked(locks, axis)),
-    surfaceVelocity: [traits.surfaceVelocityX[s]!, traits.surfaceVelocityY[s]!, traits.surfaceVelocityZ[s]!].slice(
-      0,
-      world.dim,
-    ),
+    surfaceVelocity: [...traits.surfaceVelocity.subarray(3 * s, 3 * s + world.dim)],
     sensorOf: carrier === 0 ? null : idOf(world.bodies, indexOf[carrier - 1]!),
     type: TYPES[traits.type[s]!]!,
     gravityScale: gravityScale![s]!,
@@ -155,29 +153,25 @@ export function isCollision(traits: Traits, a: number, b: number): boolean {
   return traits.sensor[a] !== 1 && traits.sensor[b] !== 1 && isSeen(traits, a, b)
 }
 
-/** Name, array and default of each column, and its least and greatest value. */
+/** Name, array, numbers per slot and default of each column, and its least and greatest value. */
 export const TRAIT_COLUMNS = [
-  ['type', Uint8Array, DYNAMIC, [0, KINEMATIC]],
-  ['sensor', Uint8Array, 0, [0, 1]],
-  ['category', Int32Array, 1, [0, ALL_BITS]],
-  ['mask', Int32Array, ALL_BITS, [0, ALL_BITS]],
+  ['type', Uint8Array, 1, DYNAMIC, [0, KINEMATIC]],
+  ['sensor', Uint8Array, 1, 0, [0, 1]],
+  ['category', Int32Array, 1, 1, [0, ALL_BITS]],
+  ['mask', Int32Array, 1, ALL_BITS, [0, ALL_BITS]],
   // Also `bodies.gravityScale`.
-  ['gravityScale', Float64Array, 1, [-LIMITS.largest, LIMITS.largest]],
-  ['linearDamping', Float64Array, 0, [0, LIMITS.largest]],
-  ['angularDamping', Float64Array, 0, [0, LIMITS.largest]],
+  ['gravityScale', Float64Array, 1, 1, [-LIMITS.largest, LIMITS.largest]],
+  ['linearDamping', Float64Array, 1, 0, [0, LIMITS.largest]],
+  ['angularDamping', Float64Array, 1, 0, [0, LIMITS.largest]],
   // Bits: 1, 2, 4 for positions along x, y, z; 8 for all rotation; 16, 32, 64 for rotation about x, y, z.
-  ['locks', Uint8Array, 0, [0, 127]],
+  ['locks', Uint8Array, 1, 0, [0, 127]],
   // Slot + 1 of a sensor's carrier, or 0; and the sensor's position in the carrier's frame.
-  ['carrier', Int32Array, 0, [0, 2 ** 24]],
-  ['offsetX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
-  ['offsetY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
-  ['offsetZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
-  ['surfaceVelocityX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
-  ['surfaceVelocityY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
-  ['surfaceVelocityZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+  ['carrier', Int32Array, 1, 0, [0, 2 ** 24]],
+  ['offset', Float64Array, 3, 0, [-LIMITS.largest, LIMITS.largest]],
+  ['surfaceVelocity', Float64Array, 3, 0, [-LIMITS.largest, LIMITS.largest]],
 ] as const satisfies readonly Column[]
 
-type Column = readonly [string, unknown, number, readonly [number, number]]
+type Column = readonly [string, unknown, number, number, readonly [number, number]]
 
 export function createTraits(): Traits {
   const columns = TRAIT_COLUMNS.map(([name, ArrayType]) => [name, new ArrayType(0)])
@@ -187,8 +181,8 @@ export function createTraits(): Traits {
 export function growTraits(traits: Traits, bodies: Bodies): void {
   const slots = bodies.indexOf.length
   if (traits.type.length >= slots) return
-  for (const [name, ArrayType, initial] of TRAIT_COLUMNS) {
-    const grown = new ArrayType(slots).fill(initial)
+  for (const [name, ArrayType, width, initial] of TRAIT_COLUMNS) {
+    const grown = new ArrayType(width * slots).fill(initial)
     grown.set(traits[name])
     Object.assign(traits, { [name]: grown })
   }
@@ -196,17 +190,17 @@ export function growTraits(traits: Traits, bodies: Bodies): void {
 }
 
 export function clearTraits(traits: Traits, slot: number): void {
-  for (const [name, , initial] of TRAIT_COLUMNS) traits[name][slot] = initial
+  for (const [name, , width, initial] of TRAIT_COLUMNS) traits[name].fill(initial, width * slot, width * (slot + 1))
   traits.changed = true
 }
 
 /** Updates the derived values if a column has changed. */
 export function updateTraits(traits: Traits): void {
   if (!traits.changed) return
-  const { type, sensor, category, mask, gravityScale } = traits
-  const { kinematic, sensors, damped, locked, withSurfaceVelocity, riders } = traits
-  kinematic.length = sensors.length = damped.length = locked.length = withSurfaceVelocity.length = riders.length = 0
-  traits.changed = traits.filters = traits.scales = false
+  const { type, sensor, category, mask, gravityScale, surfaceVelocity } = traits
+  const { kinematic, sensors, damped, locked, riders } = traits
+  kinematic.length = sensors.length = damped.length = locked.length = riders.length = 0
+  traits.changed = traits.filters = traits.slides = traits.scales = false
   for (let s = 0; s < type.length; s++) {
     if (sensor[s] === 1) sensors.push(s)
     if (type[s] === KINEMATIC || (type[s] === DYNAMIC && sensor[s] === 1)) kinematic.push(s)
@@ -214,8 +208,8 @@ export function updateTraits(traits: Traits): void {
     if (gravityScale[s] !== 1) traits.scales = true
     if (traits.linearDamping[s]! > 0 || traits.angularDamping[s]! > 0) damped.push(s)
     if (type[s] === DYNAMIC && traits.locks[s]! > 0) locked.push(s)
-    if (traits.surfaceVelocityX[s] !== 0 || traits.surfaceVelocityY[s] !== 0 || traits.surfaceVelocityZ[s] !== 0)
-      withSurfaceVelocity.push(s)
+    if (surfaceVelocity[3 * s] !== 0 || surfaceVelocity[3 * s + 1] !== 0 || surfaceVelocity[3 * s + 2] !== 0)
+      traits.slides = true
     if (traits.carrier[s]! > 0) riders.push(s)
   }
   traits.rides = riders.length > 0
@@ -223,8 +217,12 @@ export function updateTraits(traits: Traits): void {
 
 /** Writes the traits of bodies that do not have the defaults. */
 export function saveTraits(out: Writer, traits: Traits): void {
-  const isOwn = (s: number) => TRAIT_COLUMNS.some(([name, , initial]) => traits[name][s] !== initial)
+  const isOwn = (s: number) =>
+    TRAIT_COLUMNS.some(([name, , width, initial]) => {
+      return traits[name].subarray(width * s, width * (s + 1)).some((value: number) => value !== initial)
+    })
   const slots = [...traits.type.keys()].filter(isOwn)
   out.array(Int32Array.from(slots))
-  for (const [name, ArrayType] of TRAIT_COLUMNS) out.array(new ArrayType(slots.map((s) => traits[name][s]!)))
+  for (const [name, ArrayType, width] of TRAIT_COLUMNS)
+    for (let axis = 0; axis < width; axis++) out.array(new ArrayType(slots.map((s) => traits[name][width * s + axis]!)))
 }

@@ -1,7 +1,7 @@
 // Forces on single bodies: gravity, drag, and force fields; and a body's weight.
 import { nearestImage, type Space } from '../core/space.ts'
 import { checkOptions, coordinate, demand, limit, show } from '../core/validate.ts'
-import { type Dim, isAnyVec, toAxes, unit, type Vec } from '../core/vec.ts'
+import { type Dim, isAnyVec, isVec, toAxes, unit, type Vec } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { type Bodies, type BodyId, idOf } from './bodies.ts'
 
@@ -58,13 +58,7 @@ function makeField<D extends Dim>(
   options: FieldOptions<D>,
   direction: readonly number[],
 ): ForceField<D> {
-  checkOptions<FieldOptions<D> & { direction?: unknown; sign?: unknown }>(options, {}, [
-    'position',
-    'extent',
-    'strength',
-    'direction',
-    'sign',
-  ])
+  checkOptions<FieldOptions<D> & { direction?: unknown }>(options, {}, ['position', 'extent', 'strength', 'direction'])
   const { strength } = options
   coordinate('strength', strength, 'newtons')
   const region = fieldRegion(options)
@@ -219,7 +213,7 @@ export function forceField<D extends Dim>(
         body.mass = mass[i]!
         body.radius = position[o + 3]!
         force(body as unknown as FieldBody<D>, out)
-        if (!isForce(out, dim)) {
+        if (!isVec(dim, out)) {
           const subject = `the force of the field '${name}' on body ${body.id}`
           context.failure ??= new RangeError(`${subject} must be finite numbers of newtons, got ${show([...out])}`)
           continue
@@ -234,9 +228,4 @@ export function forceField<D extends Dim>(
 export function setWeight({ gravityScale, pull, slot }: Bodies, i: number, gravity: Vec<3>, out: Float64Array): void {
   const own = gravityScale?.[slot[i]!] ?? 1
   for (let axis = 0; axis < 3; axis++) out[axis] = own * gravity[axis]! + pull[4 * i + axis]!
-}
-
-function isForce(out: readonly number[], dim: number): boolean {
-  for (let axis = 0; axis < dim; axis++) if (!Number.isFinite(out[axis])) return false
-  return true
 }

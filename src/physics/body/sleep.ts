@@ -25,7 +25,7 @@ const SPEEDING_UP = 0.001
  */
 const ANCHOR_RANGE = 0.25
 const ANCHOR_TIME = 2
-/** Its rim may have this speed: without pivoting resistance, a ball never stops spinning on the spot. */
+/** Its rim may have this speed: without pivoting resistance, a ball never stops spinning. */
 const ANCHOR_SPIN = 0.2
 /** A floating body is slow below this many radii per second. */
 const FLOAT_SPEED = 0.5
@@ -71,7 +71,6 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   return true
 }
 
-/** Scratch. */
 const WEIGHT = new Float64Array(3)
 
 /**

@@ -130,7 +130,7 @@ export function findNear(index: BodyIndex, count: number): void {
   findInCells(index, count)
 }
 
-/** Appends the bodies near `index.box` that the grid finds by their cells. @param count number of bodies */
+/** Appends the bodies that the grid finds by cells near `index.box`. @param count number of bodies */
 export function findInCells(index: BodyIndex, count: number): void {
   const { grid, box, found, isUnindexed } = index
   const { start, body, cover } = grid

@@ -60,16 +60,15 @@ export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
   }
 }
 
-/** Before a body is removed: pairs refer to bodies by slot, which does not change, until the next step. */
+/** Before a body is removed: until the next step, pairs refer to bodies by slot, which stays. */
 export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: number): void {
   if (!broadphase.bySlot) {
     renumberPairs(broadphase.pairs, bodies.slot)
     renumberPairs(broadphase.sleepingPairs, bodies.slot)
     broadphase.bySlot = true
-    if (broadphase.removed.length < bodies.indexOf.length) broadphase.removed = new Uint8Array(bodies.indexOf.length)
-    else broadphase.removed.fill(0)
+    broadphase.removed.fill(0)
   }
-  if (broadphase.removed.length <= slot) broadphase.removed = lengthen(broadphase.removed, bodies.indexOf.length)
+  broadphase.removed = lengthen(broadphase.removed, bodies.indexOf.length)
   broadphase.removed[slot] = 1
   broadphase.valid = false
   broadphase.indexedAt = -1

@@ -1,8 +1,8 @@
-// Cell occupancy, for debug drawing and statistics: a body counts in every cell that its bounding
+// Cell occupancy, for debug drawing: a body counts in every cell that its bounding
 // box touches (docs/specification.md: the torus, 1.2). A step does not use it.
 import { refuse } from '../core/validate.ts'
 import type { World } from '../world/world.ts'
-import { cellBudget, coverCells, type Grid, nextEdge } from './grid.ts'
+import { cellBudget, coverCells, nextEdge } from './grid.ts'
 
 /** Bodies in each cell, and statistics. Arrays are reused, and may be longer than the cells. */
 export class CellOccupancy {
@@ -44,10 +44,7 @@ export function measureCellOccupancy(occupancy: CellOccupancy, world: World): vo
   if (occupancy.counts.length < total) occupancy.counts = new Int32Array(total)
   occupancy.counts.fill(0, 0, total)
   registerBodies(occupancy, world)
-  Object.assign(
-    occupancy,
-    summarize(occupancy, total, (cell) => occupancy.counts[cell]!),
-  )
+  summarize(occupancy, total)
 }
 
 function layOutCells(occupancy: CellOccupancy, world: World): void {
@@ -86,24 +83,20 @@ function registerBodies(occupancy: CellOccupancy, world: World): void {
   }
 }
 
-/** Statistics of cells with `countOf` bodies each. */
-export function summarize({ cells }: Pick<Grid, 'cells'>, total: number, countOf: (cell: number) => number) {
-  const sums = { registered: 0, occupied: 0, crowded: 0, mean: 0, max: 0 }
-  let maxCell = 0
+function summarize(occupancy: CellOccupancy, total: number): void {
+  const { counts, cells } = occupancy
+  const [nx, ny] = cells
+  occupancy.registered = occupancy.occupied = occupancy.crowded = occupancy.max = 0
+  let fullest = 0
   for (let c = 0; c < total; c++) {
-    const n = countOf(c)
-    sums.registered += n
-    if (n > 0) sums.occupied++
-    if (n > 1) sums.crowded++
-    if (n <= sums.max) continue
-    sums.max = n
-    maxCell = c
+    const n = counts[c]!
+    occupancy.registered += n
+    if (n > 0) occupancy.occupied++
+    if (n > 1) occupancy.crowded++
+    if (n <= occupancy.max) continue
+    occupancy.max = n
+    fullest = c
   }
-  sums.mean = sums.registered / Math.max(1, sums.occupied)
-  return { ...sums, maxCell: placeOf(maxCell, cells) }
-}
-
-/** The place of a cell on each axis, from 0. */
-function placeOf(cell: number, [nx, ny]: readonly number[]): [number, number, number] {
-  return [cell % nx!, Math.floor(cell / nx!) % ny!, Math.floor(cell / (nx! * ny!))]
+  occupancy.maxCell = [fullest % nx, Math.floor(fullest / nx) % ny, Math.floor(fullest / (nx * ny))]
+  occupancy.mean = occupancy.registered / Math.max(1, occupancy.occupied)
 }

@@ -56,7 +56,7 @@ export class Grid {
   /** Scratch of the search: the entries within reach of one, and the cells of a box. */
   near = new Int32Array(0)
   readonly cover = new Cover()
-  /** Mean velocity in metres per second. The reach counts travel relative to it: small in a falling crowd. */
+  /** Metres per second. The reach counts travel relative to it: small in a falling crowd. */
   readonly meanVelocity = new Float64Array(3)
   /** Largest reach of a body, in metres. */
   reach = 0

@@ -19,7 +19,7 @@ export const PAIR_COLUMNS = {
   impulse: [Float64Array, 4],
 } as const satisfies Columns
 
-/** Pairs of bodies, with the state of their contacts. `tests` counts distance tests of the last search. */
+/** Pairs with the state of their contacts. `tests` counts distance tests of the last search. */
 export type Pairs = ReturnType<typeof createPairs>
 
 export function createPairs() {

@@ -151,34 +151,29 @@ export function clearTotals(contacts: Contacts): void {
   contacts.bounceImpulseEnd = 0
 }
 
-/** Adds the surface velocity of a body or surface to a contact. @param sign 1 for a, -1 for b */
-export function addSurfaceVelocity(contacts: Contacts, c: number, sign: number, x: number, y: number, z: number): void {
+/**
+ * Adds the surface velocity of a body or surface, at offset `at`, to a contact.
+ * @param sign 1 for a, -1 for b
+ */
+export function addSurfaceVelocity(
+  contacts: Contacts,
+  c: number,
+  sign: number,
+  velocity: ArrayLike<number>,
+  at: number,
+): void {
   if (!contacts.hasSurfaceVelocity) contacts.surfaceVelocity.fill(0)
   contacts.hasSurfaceVelocity = true
   const { surfaceVelocity } = contacts
-  surfaceVelocity[3 * c] = surfaceVelocity[3 * c]! + sign * x
-  surfaceVelocity[3 * c + 1] = surfaceVelocity[3 * c + 1]! + sign * y
-  surfaceVelocity[3 * c + 2] = surfaceVelocity[3 * c + 2]! + sign * z
+  for (let axis = 0; axis < 3; axis++)
+    surfaceVelocity[3 * c + axis] = surfaceVelocity[3 * c + axis]! + sign * (velocity[at + axis] ?? 0)
 }
 
 /** Adds the surface velocity of body i, if it has one. */
-export function addBodySurfaceVelocity(
-  contacts: Contacts,
-  { surfaceVelocities, slot }: Bodies,
-  c: number,
-  sign: number,
-  i: number,
-): void {
-  const s = slot[i]!
-  if (surfaceVelocities && s < surfaceVelocities.surfaceVelocityX.length)
-    addSurfaceVelocity(
-      contacts,
-      c,
-      sign,
-      surfaceVelocities.surfaceVelocityX[s]!,
-      surfaceVelocities.surfaceVelocityY[s]!,
-      surfaceVelocities.surfaceVelocityZ[s]!,
-    )
+export function addBodySurfaceVelocity(contacts: Contacts, bodies: Bodies, c: number, sign: number, i: number): void {
+  const { surfaceVelocities, slot } = bodies
+  const at = 3 * slot[i]!
+  if (surfaceVelocities && at < surfaceVelocities.length) addSurfaceVelocity(contacts, c, sign, surfaceVelocities, at)
 }
 
 export function growContacts(contacts: Contacts): void {

@@ -36,7 +36,6 @@ export function createOverlaps() {
   return growColumns(store, COLUMNS, 64)
 }
 
-/** Finds the overlaps at the current positions. */
 export function collectOverlaps(
   overlaps: Overlaps,
   pairs: Pairs,

@@ -14,7 +14,6 @@ import { marginOf, type StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, STEP_IMPULSE } from './contacts.ts'
 
-/** Scratch. */
 const WEIGHT = new Float64Array(3)
 
 /** A sleeping body wakes when its support is farther away than this fraction of its radius. */
@@ -131,7 +130,7 @@ export function wakeByKinematic(
   }
 }
 
-/** Growth of the load that wakes a sleeping body, in its weights: downwards, and in other directions. */
+/** Growth of load that wakes a sleeping body, in its weights: downwards, and otherwise. */
 const LOAD_DOWN = 6
 const LOAD = 2
 /** Cosine to gravity above which a load is downwards. */
@@ -147,7 +146,7 @@ export function noteLoads({ asleep, sleepLoad }: Bodies, contacts: Contacts, { d
   }
 }
 
-/** Wakes sleeping bodies whose load has grown since they fell asleep. @returns the number of bodies that woke */
+/** Wakes sleeping bodies whose load has grown since they fell asleep. @returns how many woke */
 export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepContext): number {
   const { asleep, mass, position, velocity, sleepLoad, nonGravityFlags, count } = bodies
   const { gravity: strength, floatingScale, dt, h } = context

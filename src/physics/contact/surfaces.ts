@@ -81,8 +81,7 @@ export function addSurfaceContact(
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
   contacts.flags[c] = 0
   const { surfaceVelocity } = material
-  if (surfaceVelocity)
-    addSurfaceVelocity(contacts, c, -1, surfaceVelocity[0]!, surfaceVelocity[1]!, surfaceVelocity[2] ?? 0)
+  if (surfaceVelocity) addSurfaceVelocity(contacts, c, -1, surfaceVelocity, 0)
   if (bodies.surfaceVelocities !== null) addBodySurfaceVelocity(contacts, bodies, c, 1, a)
   const firstStored = STORED_SURFACES * a
   for (let m = firstStored; m < firstStored + STORED_SURFACES; m++) {

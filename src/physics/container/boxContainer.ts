@@ -1,10 +1,10 @@
 // An axis-aligned box around the bodies.
 import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
-import { checkOptions, list } from '../core/validate.ts'
+import { checkOptions } from '../core/validate.ts'
 import type { Dim, Vec } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { Container, World } from '../world/world.ts'
-import { checkSides, floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
+import { checkCorners, floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
 
 /** A container made by `boxContainer()`. */
 export interface BoxContainer extends Container, WallMaterial {
@@ -25,11 +25,7 @@ export interface BoxContainer extends Container, WallMaterial {
 export function boxContainer(options: WallOptions & { min: Vec<2> | Vec<3>; max: Vec<2> | Vec<3> }): BoxContainer {
   checkOptions(options, {}, ['min', 'max', 'floor', ...MATERIAL])
   const { min, max } = options
-  list('min', min)
-  list('max', max)
-  if (min.length !== max.length)
-    throw new RangeError(`min and max must have the same number of axes, got ${min.length} and ${max.length}`)
-  checkSides('', min, max)
+  checkCorners('', options)
   return { kind: 'box', min, max, ...floorMaterial(options), collect, clamp, checkDim }
 }
 

@@ -112,13 +112,8 @@ export interface Lid extends Container, SurfaceMaterial {
  */
 export function lid(options: { y: number } & Partial<SurfaceMaterial>): Lid {
   checkOptions(options, {}, ['y', ...MATERIAL])
-  return {
-    kind: 'lid',
-    y: coordinate('y', options.y, 'metres'),
-    ...material(options),
-    collect: collectBelow,
-    clamp: clampBelow,
-  }
+  const y = coordinate('y', options.y, 'metres')
+  return { kind: 'lid', y, ...material(options), collect: collectBelow, clamp: clampBelow }
 }
 
 function collectBelow(this: Lid, { contacts, bodies }: World, context: StepContext, firstKey: number): void {

@@ -9,12 +9,12 @@ import {
   type SurfaceMaterial,
   setSurfaceShape,
 } from '../contact/surfaces.ts'
-import { checkOptions, demand } from '../core/validate.ts'
+import { checkOptions, demand, object } from '../core/validate.ts'
 import type { Vec } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { Container, Ray, World } from '../world/world.ts'
 import { dot, findWall, findWalls, isFar, keyOf, Search, sample, startSearch, WALL } from './findWalls.ts'
-import { type Bounds, checkBounds, isOutside, MATERIAL, material, reachOf } from './shared.ts'
+import { type Bounds, checkCorners, isOutside, MATERIAL, material, reachOf } from './shared.ts'
 import { traceBall } from './traceBall.ts'
 
 /** A container made by `distanceField()`. */
@@ -28,14 +28,14 @@ export interface DistanceField extends Container, SurfaceMaterial {
   readonly bounds?: Bounds
 }
 
-/** Numbers per body: its position after the last collect or clamp, and metres around it without a wall. */
+/** Numbers per body: its position after the last collect or clamp, metres around it without a wall. */
 const KNOWN = 4
 const FREE = 3
 /** Parameters of a surface: metres from the centre to the start of the search, then the normal. */
 const START = 1
 /** Overlap in radii. With a smaller one a body is not moved. */
 const ROUNDING = 1e-10
-/** Pushes of a clamp: between two walls a body needs a few. In a steep wedge the last ones go along a side. */
+/** Pushes of a clamp: two walls need a few. In a steep wedge the last ones go along a side. */
 const PUSHES = 32
 const PUSHES_ACROSS = 24
 /** Two walls form a wedge if the cosine of their normals is below this. */
@@ -68,7 +68,7 @@ export function distanceField(
   demand(typeof distance === 'function', 'distance', 'a function of x, y and z', distance)
   const { name = distance.name } = options
   demand(typeof name === 'string', 'name', 'a string', name)
-  if (bounds !== undefined) checkBounds(bounds)
+  if (bounds !== undefined) checkCorners('bounds.', object('bounds', bounds))
   const search = new Search(name, distance)
   const center = new Float64Array(3)
   /** Not part of the state, because it follows from the positions. */
@@ -167,7 +167,7 @@ export function distanceField(
   }
 }
 
-/** Stores where bodies are, and their reach. A loop of its own, into which V8 compiles `reachOf`: it allocates nothing. */
+/** Stores places and reach of bodies. A loop of its own, so that V8 inlines `reachOf`. */
 function storeReach(known: Float64Array, bodies: Bodies, context: StepContext): void {
   const { position, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -206,7 +206,7 @@ function pushOut(search: Search, position: Float64Array, o: number, along: boole
   return true
 }
 
-/** Stops a body that moved by more than its radius through a thin part of the wall: tests points on its path. */
+/** Stops a body that moved by more than its radius through a thin wall: tests its path. */
 function stopAtWall(search: Search, known: Float64Array, k: number, position: Float64Array, o: number): void {
   const { point, radius } = search
   const dx = position[o]! - known[k]!

@@ -19,12 +19,12 @@ const PARALLEL = 1e-12
 
 /** Most walls of a body: no more impulses are stored. */
 const WALLS = STORED_SURFACES
-/** Numbers of a wall: normal x, y, z, metres from the centre, and its rank among walls of one direction. */
+/** Numbers of a wall: normal x, y, z, metres from the centre, rank among walls of one direction. */
 export const WALL = 5
 
 /** Most radii by which the foot moves away from the centre in an iteration. */
 const STRIDE = 8
-/** A wall is far beyond this multiple of the reach, because the first order misjudges a curved function. */
+/** A wall is far beyond this multiple of the reach: the first order misjudges curved functions. */
 const FAR = 2
 
 /** A user's function, and a search with its result. Reused, so that a step allocates nothing. */

@@ -155,7 +155,6 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
   }
 }
 
-/** Moves every awake body inside. */
 function clamp(this: Lathe, { bodies }: World): void {
   const { position, asleep, count } = bodies
   const profile = profileOf(this.points)
@@ -178,7 +177,7 @@ export function clampIntoLathe(points: Lathe['points'], position: Float64Array, 
   clampBody(profileOf(points), position, o)
 }
 
-/** Moves a body inside, along the inward normals of segments that it overlaps. Corners need iterations. */
+/** Moves a body inside, along the normals of segments that it overlaps. Corners need iterations. */
 function clampBody({ corners, straight }: Profile, position: Float64Array, o: number): void {
   const bottom = corners[1]!
   const radius = position[o + 3]!

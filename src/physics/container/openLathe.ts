@@ -53,7 +53,7 @@ function openLathe(closed: Lathe): Lathe {
     for (let axis = 0; axis < 3; axis++) start[3 * i + axis] = position[4 * i + axis]!
   }
 
-  /** Normal and gap of the nearest segment of a curve: the gap of a body that has crossed it is negative. */
+  /** Normal and gap of a curve's nearest segment: negative for a body that has crossed it. */
   const measure: Measure = ({ a, data, surface, pairCount, displacement }, { position }, c) => {
     const d = CONTACT * c
     const i = a[c]!

@@ -21,12 +21,11 @@ export interface WallOptions extends Partial<SurfaceMaterial> {
 /** The defaults. With a restitution of 1 that of the body counts, because the smaller one does. */
 const WALLS: SurfaceMaterial = { restitution: 1, friction: 0.3 }
 
-/** The names of a material. */
 export const MATERIAL = [
   ...(['restitution', 'friction', 'tangentialRestitution', 'pivotingResistance', 'surfaceVelocity'] as const),
 ] as const
 
-/** Checks a material and adds the defaults. @param path stands before the names of the options in errors */
+/** Checks a material and adds the defaults. @param path stands before the names in errors */
 export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, path = ''): SurfaceMaterial {
   const { restitution = defaults.restitution, friction = defaults.friction } = options
   share(`${path}restitution`, restitution)
@@ -63,19 +62,14 @@ export function isOutside(bounds: Bounds | undefined, position: Float64Array, o:
   return false
 }
 
-export function checkBounds(bounds: unknown): void {
-  const { min, max } = object('bounds', bounds)
-  const low = list('bounds.min', min, 3)
-  const high = list('bounds.max', max, 3)
-  demand(low.length >= 2 && low.length === high.length, 'bounds', 'min and max of 2 or 3 axes', min)
-  checkSides('bounds.', low as number[], high as number[])
-}
-
-/** @param path stands before the names of the corners in errors */
-export function checkSides(path: string, min: readonly number[], max: readonly number[]): void {
-  for (let axis = 0; axis < min.length; axis++) {
-    const low = min[axis]!
-    const high = max[axis]!
+/** Checks the corners of a box. @param path stands before their names in errors */
+export function checkCorners(path: string, { min, max }: { min?: unknown; max?: unknown }): void {
+  const lows = list(`${path}min`, min, 3) as number[]
+  const highs = list(`${path}max`, max, 3) as number[]
+  demand(lows.length >= 2 && lows.length === highs.length, `${path}max`, 'of 2 or 3 axes, as min', max)
+  for (let axis = 0; axis < lows.length; axis++) {
+    const low = lows[axis]!
+    const high = highs[axis]!
     if (low !== Number.NEGATIVE_INFINITY) coordinate(`${path}min[${axis}]`, low, 'metres')
     if (high !== Number.POSITIVE_INFINITY) coordinate(`${path}max[${axis}]`, high, 'metres')
     if (!(high > low)) refuse(`${path}max[${axis}]`, `above ${path}min[${axis}] (${show(low)})`, high)

@@ -159,7 +159,6 @@ export function isPast(wall: Wall, k: number): boolean {
   return y < -reach || y > segments[s + 3]! * segments[s + 4]! + reach
 }
 
-/** Finds the nearest point of segment `k`. */
 export function findNearest(wall: Wall, k: number): void {
   const { segments } = wall
   const s = SEGMENT * k

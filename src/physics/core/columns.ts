@@ -110,6 +110,7 @@ export function checkColumn(name: string, values: Bytes, [min, max, orNaN]: Rang
 
 /** Checks that ids ascend, and are below the next one. */
 export function checkIds(name: string, ids: Int32Array, nextId: number): void {
+  checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
   let least = 0
   for (const id of ids) {
     if (id < least || id >= nextId) refuseDamaged(`${name} ${id} is out of order`)

@@ -27,7 +27,7 @@ export function ballMeasure(dim: Dim, radius: number): number {
 }
 
 /** Whether `value` is an array of `dim` finite numbers, without holes. */
-export function isVec(dim: Dim, value: unknown): boolean {
+export function isVec(dim: Dim | 4, value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== dim) return false
   for (let axis = 0; axis < dim; axis++) if (!Number.isFinite(value[axis])) return false
   return true

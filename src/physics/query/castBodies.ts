@@ -139,7 +139,7 @@ function shift(periods: number, size: number): number {
   return periods === 0 ? 0 : periods * size
 }
 
-/** Shortens the ray to body i with its centre at a point. Of equal hits, the body with the least id counts. */
+/** Shortens the ray to body i with its centre at a point. Of equal hits, the least id counts. */
 function testBall(bodies: Bodies, cast: Cast, i: number, x: number, y: number, z: number): void {
   const { ray, accepts, all, hit } = cast
   const [ox, oy, oz] = ray.origin

@@ -7,11 +7,10 @@ import { type Lathe, radiusAt } from '../container/lathe.ts'
 import { findNearest, Wall } from '../container/thinWall.ts'
 import { type Nearest, traceBall } from '../container/traceBall.ts'
 import { LIMITS } from '../core/validate.ts'
-import type { BlockSystem } from '../systems/blocks/blockSystem.ts'
+import { findBlocks } from '../systems/blocks/blockSystem.ts'
 import { type Blocks, heightAt } from '../systems/blocks/blocks.ts'
 import { castAtBlocks, passBox } from '../systems/blocks/castBlocks.ts'
 import type { SodaRoom } from '../systems/springs/sodaRoom.ts'
-import { findSystem } from '../world/systems.ts'
 import type { Container, Ray, World } from '../world/world.ts'
 
 /**
@@ -25,7 +24,7 @@ export function castAtSurfaces(world: World, ray: Ray, radius: number | null): b
 
 /** Casts on a torus from seam to seam, because containers and blocks are not periodic. */
 function castAcrossSeams(world: World, ray: Ray, radius: number | null): boolean {
-  if (world.containers.length === 0 && !findSystem<BlockSystem>(world, 'blocks')?.blocks) return false
+  if (world.containers.length === 0 && !findBlocks(world)) return false
   const { size } = world.space
   const origin = [...ray.origin] as [number, number, number]
   for (let travelled = 0; travelled <= ray.distance; ) {
@@ -53,7 +52,7 @@ function castAcrossSeams(world: World, ray: Ray, radius: number | null): boolean
 function castFromSeam(world: World, ray: Ray, radius: number | null): boolean {
   let meets = false
   for (const container of world.containers) if (castAtContainer(container, ray, radius)) meets = true
-  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
+  const blocks = findBlocks(world)
   if (!blocks) return meets
   return (radius === null ? castRayAtBlocks(blocks, ray) : castBallAtBlocks(blocks, ray, radius)) || meets
 }
@@ -146,7 +145,7 @@ function castRayAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolean
 /** Tolerance at the edges of rings and cones, so that no ray passes between two of them. */
 const EDGE = 1e-12
 
-/** Casts at a flat ring: from above if the profile goes outwards, else from below; the opposite for side -1. */
+/** Casts at a flat ring: from above if the profile goes outwards; opposite for side -1. */
 function castAtRing(ray: Ray, [ra, y]: Point, [rb]: Point, side: number, isOpen: boolean): boolean {
   const [ox, oy, oz] = ray.origin
   const [dx, dy, dz] = ray.direction
@@ -216,7 +215,6 @@ function castBallAtBox(ray: Ray, min: readonly number[], max: readonly number[],
   return meets
 }
 
-/** Casts a ball at a surface of revolution about the y axis. */
 function castBallAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolean, radius: number): boolean {
   const [x, y, z] = ray.origin
   const isInside = y >= points[0]![1] && y <= points.at(-1)![1] && Math.sqrt(x * x + z * z) <= radiusAt(points, y)

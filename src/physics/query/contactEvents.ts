@@ -87,7 +87,7 @@ const RANK = { begin: 0, hit: 1, end: 2 }
 /** Finds contact events: compares the contacts of a step with the contacts of the step before. */
 function createContactFinder(start: World): Finder<ContactEvent> {
   const { dim } = start
-  /** The current touches: the first `count` records; and by slot the index of a touch with this `slotA`. */
+  /** The touches: the first `count` records; and by slot the index of one with this `slotA`. */
   const touching: Touch[] = []
   let count = 0
   let firstOf = new Int32Array(0)
@@ -216,7 +216,6 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   }
 }
 
-/** No body. */
 const NO_BODY = -1 as BodyId
 
 function createTouch(dim: Dim): Touch {

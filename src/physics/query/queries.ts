@@ -176,7 +176,7 @@ function setCube({ box }: BodyIndex, center: Float64Array, far: number): void {
   }
 }
 
-/** The index of the current bodies. It is updated once between steps, and at each call within a step. */
+/** The index of the current bodies, updated once between steps, and at each call within a step. */
 export function presentIndex(world: World): BodyIndex {
   const { broadphase, bodies, space, stepCount, context } = world
   const { index, indexedAt } = broadphase

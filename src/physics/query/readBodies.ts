@@ -62,7 +62,7 @@ export function readRadii(world: World, out: Out): number {
   })
 }
 
-/** Calls `read` for each body: the offset of its vectors, and where its `width` numbers begin in `out`. */
+/** Calls `read` with the offset of each body's vectors, and where its numbers begin in `out`. */
 function readEach(bodies: Bodies, out: Out, width: number, read: (o: number, at: number) => void): number {
   const { indexOf, count } = bodies
   checkLength(out, width, count, 'bodies')
@@ -162,7 +162,7 @@ export function interpolate(before: number, now: number, size: number, alpha: nu
   return alpha === 1 ? now : wrapCoordinate(before + alpha * nearestImage(now - before, size), size)
 }
 
-/** Writes the quaternion between the previous and the current one: interpolated linearly, then normalized. */
+/** Writes the quaternion between previous and current: interpolated linearly, then normalized. */
 function writeQuaternion(out: Out, at: number, bodies: Bodies, o: number, alpha: number): void {
   const { orientation: now, previousOrientation: before } = bodies
   let x = now[o]!

@@ -95,8 +95,9 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
   const { line, normal, tangent } = contact
   contact.canHit = true
   for (let c = 0; c < contacts.count; c++) {
-    if (!touches(contacts, c) || skip?.(c)) continue
     const d = CONTACT * c
+    const isTouching = data[d + STEP_IMPULSE] !== 0 || data[d + GAP]! <= 0
+    if (!isTouching || skip?.(c)) continue
     const b = c < contacts.pairCount ? contacts.b[c]! : -1
     contact.set(contacts.a[c]!, b, data[d + GAP]!, readImpulse(contacts, c, normal))
     contact.key = contacts.source[c]!
@@ -175,10 +176,6 @@ function readImpulse({ data, bounceImpulse }: Contacts, c: number, normal: numbe
   return impulse
 }
 
-function touches({ data }: Contacts, c: number): boolean {
-  return data[CONTACT * c + STEP_IMPULSE] !== 0 || data[CONTACT * c + GAP]! <= 0
-}
-
 function visitStepAndSleepingPairs(world: World, contact: Contact, visit: Visit): void {
   const { sleepingPairs, supportGap } = world.broadphase
   visitStep(world, contact, visit, sleepingContactFilter(world))
@@ -222,7 +219,7 @@ function indexOfStored({ broadphase, bodies }: World, number: number): number {
   return broadphase.removed[number] ? -1 : bodies.indexOf[number]!
 }
 
-/** A filter of the contacts whose bodies fell asleep in the last step: they are visited as sleeping pairs. */
+/** Filters contacts whose bodies fell asleep in the step: they are visited as sleeping pairs. */
 function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: number) => boolean {
   const { asleep, capacity } = bodies
   const { sleepingPairs } = broadphase

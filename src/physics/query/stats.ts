@@ -1,11 +1,9 @@
 // Statistics of a world: counts and times of the last step, energy, momentum, and rest.
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
-import { summarize } from '../broadphase/cellOccupancy.ts'
 import { type Dim, squareAt, toVec, type Vec } from '../core/vec.ts'
-import type { BlockSystem } from '../systems/blocks/blockSystem.ts'
+import { findBlocks } from '../systems/blocks/blockSystem.ts'
 import { IDLE_AFTER } from '../systems/spawn/spawner.ts'
-import { findSystem } from '../world/systems.ts'
 import type { World } from '../world/world.ts'
 
 /** Statistics of a world, from `stats`. */
@@ -24,8 +22,6 @@ export interface Stats {
   pairTests: number
   /** Contacts of the last step; with `repulsion()` overlapping pairs. */
   contacts: number
-  /** Bodies by the cell of their centre. `measureCellOccupancy` counts all cells of a body. */
-  cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
   /** Blocks in the world; cells that the last step looked up, and how many of them had a block. */
   blocks: { count: number; looked: number; touched: number }
   /** Milliseconds of the last step: broad and narrow phase, substeps, all phases. */
@@ -34,13 +30,9 @@ export interface Stats {
 
 /** Returns statistics of the last step. */
 export function stats(world: World): Stats {
-  const { bodies, broadphase, profile, lod, spawner } = world
-  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
-  const { grid } = broadphase
+  const { bodies, profile, lod, spawner } = world
+  const blocks = findBlocks(world)
   const far = countFar(lod, bodies, world.space)
-  const [nx, ny, nz] = grid.cells
-  const total = world.contact === null || broadphase.buildCount === 0 ? 0 : nx * ny * nz
-  const { occupied, max, maxCell } = summarize(grid, total, (cell) => grid.start[cell + 1]! - grid.start[cell]!)
   return {
     bodies: bodies.count,
     awake: world.awake,
@@ -49,7 +41,6 @@ export function stats(world: World): Stats {
     waiting: spawner.queue.length,
     pairTests: profile.pairTests,
     contacts: profile.contactCount,
-    cells: { occupied, mean: occupied && bodies.count / occupied, max, maxCell },
     blocks: {
       count: blocks?.count ?? 0,
       looked: blocks?.queryStats.cells ?? 0,

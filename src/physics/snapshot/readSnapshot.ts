@@ -85,12 +85,8 @@ export function snapshotDim(bytes: Uint8Array): Dim {
 
 /** Checks the seal. @returns a reader of what follows the header, and the dimension */
 function open(bytes: Uint8Array): [input: Reader, dim: Dim] {
-  demand(
-    ArrayBuffer.isView(bytes) && bytes.BYTES_PER_ELEMENT === 1,
-    'a snapshot',
-    'the Uint8Array that takeSnapshot gave',
-    bytes,
-  )
+  const isBytes = ArrayBuffer.isView(bytes) && bytes.BYTES_PER_ELEMENT === 1
+  demand(isBytes, 'a snapshot', 'the Uint8Array that takeSnapshot gave', bytes)
   const input = createReader(unseal(bytes))
   return [input, input.int() as Dim]
 }
@@ -181,10 +177,8 @@ function readOptions(
 /** Reads spawn region and queue. Tickets rise along the queue. */
 function readSpawner(json: unknown, spawner: Spawner): void {
   const { region, queue, nextTicket, refused, mouthOpenSteps } = object('the queue', json)
-  spawner.region =
-    region === null
-      ? null
-      : (readValues('the spawn region', region, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion)
+  if (region !== null)
+    spawner.region = readValues('the spawn region', region, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion
   spawner.nextTicket = whole('nextTicket', nextTicket, '', 0, LIMITS.serial)
   spawner.refused = whole('refused', refused, '', 0, LIMITS.serial)
   spawner.mouthOpenSteps = whole('mouthOpenSteps', mouthOpenSteps, 'steps', 0, LIMITS.opens)

@@ -4,6 +4,7 @@ import { cylinder, lid } from '../container/cylinder.ts'
 import { lathe } from '../container/openLathe.ts'
 import type { Dim } from '../core/vec.ts'
 import { impulse, repulsion } from '../solver/contactLaws.ts'
+import { BUILT_IN } from '../world/systems.ts'
 import type { World } from '../world/world.ts'
 import { givenBy, type Parts, readSnapshot } from './readSnapshot.ts'
 
@@ -11,16 +12,7 @@ import { givenBy, type Parts, readSnapshot } from './readSnapshot.ts'
 export const BODIES: Parts = {
   laws: { impulse, repulsion },
   containers: { cylinder, box: boxContainer, lid, lathe },
-  systems: {
-    bodies: refusePart,
-    forces: refusePart,
-    joints: refusePart,
-    blocks: refusePart,
-    characters: refusePart,
-    springs: refusePart,
-    bodyData: refusePart,
-    grabs: () => {},
-  },
+  systems: { ...Object.fromEntries(BUILT_IN.map((name) => [name, refusePart])), grabs: () => {} },
 }
 
 /**

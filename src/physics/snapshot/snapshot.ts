@@ -47,7 +47,6 @@ export function takeSnapshot(world: World, options: SnapshotOptions = {}): Uint8
   return seal(writeWorld(systems.length === world.systems.length ? world : { ...world, systems }))
 }
 
-/** Writes a world for snapshots and the hash. */
 function writeWorld(world: World): Uint8Array {
   const { bodies, broadphase, spawner, lod } = world
   switchToIndices(broadphase, bodies)
@@ -103,7 +102,7 @@ export function hash(world: World): string {
   return hex(a) + hex(b)
 }
 
-/** Adds signature and format before the bytes of a world, and solver version and checksum after them. */
+/** Adds signature and format before a world's bytes, solver version and checksum after them. */
 function seal(bytes: Uint8Array): Uint8Array {
   const sealed = new Uint8Array(HEAD + bytes.length + TAIL)
   sealed.set(bytes, HEAD)

@@ -52,8 +52,7 @@ function readChunks(input: Reader, blocks: Blocks): void {
 /** Reads characters, and gives each its anchor. */
 export function readCharacters(input: Reader, world: World): void {
   const characters = charactersOf(world)
-  const grow = (count: number) => growCharacters(characters, Math.max(characters.capacity, count))
-  characters.active = readEntries(input, 'character', characters, CHARACTER_COLUMNS, grow)
+  characters.active = readEntries(input, 'character', characters, CHARACTER_COLUMNS, growCharacters)
   growAnchors(world, characters)
 }
 
@@ -62,12 +61,10 @@ export function readSprings(input: Reader, fresh: World): void {
   const { wave, springs } = springsOf(fresh)
   const rules = { ...WAVE_RULES, lastWall: [whole, '', 0, 2] } as const
   Object.assign(wave, readValues('wave', JSON.parse(input.text()), rules, ['frequency']))
-  const grow = (count: number) => growSprings(springs, Math.max(springs.capacity, count))
-  springs.damped = readEntries(input, 'spring', springs, SPRING_COLUMNS, grow)
+  springs.damped = readEntries(input, 'spring', springs, SPRING_COLUMNS, growSprings)
   for (let s = 0; s < springs.count; s++) checkEnds(fresh, springs.slotA[s]!, springs.slotB[s]!)
 }
 
-/** Checks that slots have bodies. */
 function checkSlots({ bodies }: World, slots: Iterable<number>): void {
   for (const slot of slots) if (!(bodies.indexOf[slot]! >= 0)) refuseDamaged(`slot ${slot} has no body`)
 }
@@ -78,26 +75,21 @@ function checkEnds(world: World, a: number, b: number): void {
   if (a === b) refuseDamaged(`a link has slot ${a} at both ends`)
 }
 
-/**
- * Reads the bytes that `saveEntries` wrote, to the end.
- * @param grow Grows the store to a number of entries.
- * @returns the flag
- */
-function readEntries(
+/** Reads the bytes that `saveEntries` wrote, to the end. @returns the flag */
+function readEntries<E extends Entries>(
   input: Reader,
   name: string,
-  entries: Entries,
+  entries: E,
   columns: Columns,
-  grow: (count: number) => void,
+  grow: (entries: E, capacity: number) => void,
 ): boolean {
   const count = input.count(entryBytes(columns))
   const nextId = input.int()
   const flag = input.int() === 1
-  grow(count)
+  grow(entries, Math.max(entries.capacity, count))
   Object.assign(entries, { count, nextId })
   loadColumns(input, entries, columns)
   input.end()
-  checkNextId(nextId)
   checkIds(name, entries.id.subarray(0, count), nextId)
   return flag
 }
@@ -143,14 +135,15 @@ export function readTraits(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const traits = traitsIn(fresh)
   const slots = readSlots(input, fresh)
-  for (const [name, ArrayType, , range] of TRAIT_COLUMNS) {
-    const values = new ArrayType(slots.length)
-    input.into(values)
-    checkColumn(name, values, range)
-    slots.forEach((slot, k) => {
-      traits[name][slot] = values[k]!
-    })
-  }
+  for (const [name, ArrayType, width, , range] of TRAIT_COLUMNS)
+    for (let axis = 0; axis < width; axis++) {
+      const values = new ArrayType(slots.length)
+      input.into(values)
+      checkColumn(name, values, range)
+      slots.forEach((slot, k) => {
+        traits[name][width * slot + axis] = values[k]!
+      })
+    }
   input.end()
   for (const slot of slots) {
     const carrier = traits.carrier[slot]! - 1
@@ -193,16 +186,8 @@ export function readJoints(input: Reader, fresh: World): void {
     system.joints.push(new Joint(id!, rope === 1, slotA!, slotB!, numbers[0]!, numbers.subarray(1)))
   }
   input.end()
-  checkNextId(system.nextId)
-  checkIds(
-    'joint',
-    Int32Array.from(system.joints, ({ id }) => id),
-    system.nextId,
-  )
-}
-
-function checkNextId(nextId: number): void {
-  checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
+  const ids = Int32Array.from(system.joints, ({ id }) => id)
+  checkIds('joint', ids, system.nextId)
 }
 
 export function readForces(input: Reader, fresh: World): void {

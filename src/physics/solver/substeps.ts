@@ -28,10 +28,9 @@ const GROW = 1.03
 /** A length grows only if it is too short by this factor. */
 const HYSTERESIS = 1.2
 
-/** Scratch. */
 const WEIGHT = new Float64Array(3)
 
-/** Sets `gravity` to the mean weight of dynamic bodies, and `excess` to the greatest weight less the mean. */
+/** Sets `gravity` to the mean weight of dynamic bodies, `excess` to the greatest less the mean. */
 export function findWeight({ bodies, gravity }: World, context: StepContext): void {
   const { gravityScale, anyPull, slot, count } = bodies
   context.gravity = Math.sqrt(dot(gravity, gravity))

@@ -140,7 +140,6 @@ export function forcesOf(world: World): ForceSystem {
   return ensureSystem(world, 'forces', () => new ForceSystem())
 }
 
-/** The forces that wait for the next step. */
 export class ForceSystem implements System {
   readonly name = 'forces'
   /** Slots of the bodies with a force. */

@@ -293,7 +293,7 @@ function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strengt
   moveArm(arm, bodies, i, h)
 }
 
-/** Scratch: the point's velocity by rotation, later the change of rotation; the fall; the point's velocity; its change. */
+/** Scratch: the point's velocity by rotation, then its change; the fall; the velocity; its change. */
 const TURN = new Float64Array(3)
 const FALL = new Float64Array(3)
 const SPEED = new Float64Array(3)

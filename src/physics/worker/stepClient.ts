@@ -111,7 +111,7 @@ export function createStepClient(world: World, port: Port, isReady = false) {
 /** The waiting changes of each world that another thread steps. */
 const waiting = new WeakMap<World, Map<unknown, () => void>>()
 
-/** Changes a world when another thread's steps have arrived. Of a `key`, only the last change counts. */
+/** Changes a world when another thread's steps have arrived. Of a `key`, the last change counts. */
 export function whenIdle(world: World, key: unknown, change: () => void): void {
   const changes = waiting.get(world)
   if (changes) changes.set(key, change)

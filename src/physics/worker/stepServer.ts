@@ -50,7 +50,6 @@ export interface StepRequest {
   readonly spare?: ArrayBuffer | undefined
 }
 
-/** The answer to a request. */
 export interface StepAnswer {
   readonly state: Transfer
   /** Steps taken, and milliseconds that they took together. */

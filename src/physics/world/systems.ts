@@ -6,7 +6,7 @@ import type { ContactLaw, Container, Observer, System, World } from './world.ts'
 /** The name under which a snapshot stores `data` of bodies, among the systems. */
 export const BODY_DATA = 'bodyData'
 /** Systems of this package, in calling order. The last one is only a part of snapshots. */
-const BUILT_IN: readonly string[] = [
+export const BUILT_IN: readonly string[] = [
   'bodies',
   'forces',
   'joints',
@@ -39,13 +39,10 @@ export function checkSystem(system: unknown): void {
   const { name } = members
   demand(typeof name === 'string' && name !== '', 'system.name', 'a non-empty string', name)
   demand(!isBuiltIn(system as System), 'system.name', FREE, name)
-  for (const hook of HOOKS)
-    demand(
-      members[hook] === undefined || typeof members[hook] === 'function',
-      `system.${hook}`,
-      'a function',
-      members[hook],
-    )
+  for (const hook of HOOKS) {
+    const member = members[hook]
+    demand(member === undefined || typeof member === 'function', `system.${hook}`, 'a function', member)
+  }
 }
 
 export function findSystem<S extends System = System>(world: World, name: S['name']): S | undefined {

@@ -16,21 +16,12 @@ import { nearestImage } from '../../core/space.ts'
 import { addScaled } from '../../core/vec.ts'
 import { marginOf, type StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
-import { BOUNCED_FAR, FAST, type Impact, type ImpactTime, SOLVED_AGAIN } from './impacts.ts'
+import { BOUNCED_FAR, FAST, type Impact, SOLVED_AGAIN } from './impacts.ts'
 
-/** Finds the impact of a contact within the substep. @returns whether there is one */
-export function findImpact(
-  contacts: Contacts,
-  bodies: Bodies,
-  c: number,
-  world: World,
-  context: StepContext,
-  out: ImpactTime,
-): boolean {
-  setAcceleration(contacts, bodies, c, world, out)
-  return c < contacts.pairCount
-    ? findPairImpact(contacts, bodies, c, world, context, out)
-    : findSurfaceImpact(contacts, bodies, c, context, out)
+/** Sets `bounces.next` to the impact of a contact in the substep. @returns whether there is one */
+export function findImpact(world: World, c: number): boolean {
+  setAcceleration(world, c)
+  return c < world.contacts.pairCount ? findPairImpact(world, c) : findSurfaceImpact(world, c)
 }
 
 /** Relative normal velocity, positive while the bodies separate. */
@@ -83,13 +74,8 @@ export function setTangentVelocity(contacts: Contacts, bodies: Bodies, c: number
  * fourth number becomes the size of the change.
  * @param wanted x, y, z; then the normal impulse.
  */
-export function applyFrictionImpulse(
-  contacts: Contacts,
-  bodies: Bodies,
-  c: number,
-  impulse: Float64Array,
-  wanted: Float64Array,
-): void {
+export function applyFrictionImpulse(world: World, c: number, impulse: Float64Array, wanted: Float64Array): void {
+  const { contacts, bodies } = world
   const { a, b, data, tangentImpulse, locks } = contacts
   const { velocity, rimVelocity, inertia } = bodies
   const i = 4 * a[c]!
@@ -172,7 +158,7 @@ function noteFast(contacts: Contacts, bodies: Bodies, i: number, change: number,
 }
 
 /** Marks the bodies of a contact as fast if they approach by more than a radius in the substep. */
-export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }: StepContext): void {
+export function notePassing({ contacts, bodies, context }: World, c: number): void {
   const { a, b, data, fast, pairCount } = contacts
   const { velocity } = bodies
   if (c >= pairCount) return
@@ -181,7 +167,7 @@ export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }
   let closing = 0
   for (let axis = 0; axis < 3; axis++)
     closing += data[CONTACT * c + axis]! * (velocity[j + axis]! - velocity[i + axis]!)
-  if (closing * h <= radiusOf(bodies, i, j)) return
+  if (closing * context.h <= radiusOf(bodies, i, j)) return
   fast[a[c]!] ||= FAST
   fast[b[c]!] ||= FAST
   contacts.anyFast = true
@@ -191,44 +177,41 @@ export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }
 const SURFACE_ITERATIONS = 4
 
 /** Sets the relative acceleration of an impact. A body that is not in free fall counts as 0. */
-export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, world: World, out: ImpactTime): void {
-  out.ax = out.ay = out.az = 0
-  addAcceleration(bodies, a[c]!, 1, world, out)
-  addAcceleration(bodies, b[c]!, -1, world, out)
+export function setAcceleration(world: World, c: number): void {
+  const { contacts, bounces } = world
+  const { next } = bounces
+  next.ax = next.ay = next.az = 0
+  addAcceleration(world, contacts.a[c]!, 1)
+  addAcceleration(world, contacts.b[c]!, -1)
 }
 
-function addAcceleration(bodies: Bodies, i: number, sign: number, world: World, out: ImpactTime): void {
-  const { gravity, context } = world
+function addAcceleration({ bodies, bounces, gravity, context }: World, i: number, sign: number): void {
+  const { next } = bounces
   const { velocity, force, nonGravityFlags, gravityScale, slot } = bodies
   const w = velocity[4 * i + 3]!
   if (w === 0 || nonGravityFlags[i] !== 0) return
   const own = sign * (gravityScale?.[slot[i]!] ?? 1)
   const push = context.hasForces ? sign * w : 0
-  out.ax += own * gravity[0] + push * force[4 * i]!
-  out.ay += own * gravity[1] + push * force[4 * i + 1]!
-  out.az += own * gravity[2] + push * force[4 * i + 2]!
+  next.ax += own * gravity[0] + push * force[4 * i]!
+  next.ay += own * gravity[1] + push * force[4 * i + 1]!
+  next.az += own * gravity[2] + push * force[4 * i + 2]!
 }
 
 /**
  * Finds when two bodies touch within the substep: the smaller root of |x + t v| = ra + rb. Sets the
  * normal and the gap to those at that time. @returns whether they touch
  */
-function findPairImpact(
-  contacts: Contacts,
-  bodies: Bodies,
-  c: number,
-  { space }: World,
-  context: StepContext,
-  out: ImpactTime,
-): boolean {
+function findPairImpact(world: World, c: number): boolean {
+  const { contacts, bodies, bounces, space, context } = world
+  const { next } = bounces
   const { a, b, data, eventTime } = contacts
   const { position } = bodies
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
-  setMeanVelocity(bodies, i, j, context, out)
-  const vx = out.vx
-  const vy = out.vy
-  const vz = out.vz
+  setMeanVelocity(world, i, j)
+  const vx = next.vx
+  const vy = next.vy
+  const vz = next.vz
   // A fast body has moved at its velocity since its last impact only.
   const start = Math.max(eventTime[a[c]!]!, eventTime[b[c]!]!)
   const x = nearestImage(position[i]! - position[j]!, space.size[0]) + start * vx
@@ -243,17 +226,20 @@ function findPairImpact(
   const time = isTouching ? 0 : excess / (closing + Math.sqrt(discriminant))
   if (start + time > context.h) return false
   setPairGeometry(contacts, c, x + time * vx, y + time * vy, z + time * vz)
-  out.time = start + time
+  next.time = start + time
   return true
 }
 
-function setMeanVelocity({ velocity }: Bodies, i: number, j: number, { h }: StepContext, out: ImpactTime): void {
-  out.vx = velocity[i]! - velocity[j]! - 0.5 * h * out.ax
-  out.vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * out.ay
-  out.vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * out.az
+function setMeanVelocity({ bodies, bounces, context }: World, i: number, j: number): void {
+  const { velocity } = bodies
+  const { next } = bounces
+  const { h } = context
+  next.vx = velocity[i]! - velocity[j]! - 0.5 * h * next.ax
+  next.vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * next.ay
+  next.vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * next.az
 }
 
-/** Sets the normal and the gap of a pair from the way from b to a. Coincident centres keep their normal. */
+/** Sets normal and gap of a pair from the way from b to a. Coincident centres keep their normal. */
 function setPairGeometry({ data }: Contacts, c: number, x: number, y: number, z: number): void {
   const d = (CONTACT * c) & 0x3fffffff
   const distance = Math.sqrt(x * x + y * y + z * z)
@@ -269,23 +255,19 @@ function setPairGeometry({ data }: Contacts, c: number, x: number, y: number, z:
  * backwards, which converges for planes and surfaces concave to the body. Sets the normal and the
  * gap to those at that time. @returns whether they touch
  */
-function findSurfaceImpact(
-  contacts: Contacts,
-  bodies: Bodies,
-  c: number,
-  context: StepContext,
-  out: ImpactTime,
-): boolean {
+function findSurfaceImpact(world: World, c: number): boolean {
+  const { contacts, bodies, bounces, context } = world
+  const { next } = bounces
   const { a, b, data, surface, pairCount, eventTime, displacement } = contacts
   const d = (CONTACT * c) & 0x3fffffff
   const start = eventTime[a[c]!]!
-  out.time = start
+  next.time = start
   if (data[d + GAP]! <= TOUCH) return true
-  setMeanVelocity(bodies, (4 * a[c]!) & 0x3fffffff, (4 * b[c]!) & 0x3fffffff, context, out)
-  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(contacts, bodies, c, context, out)
-  const vx = out.vx
-  const vy = out.vy
-  const vz = out.vz
+  setMeanVelocity(world, (4 * a[c]!) & 0x3fffffff, (4 * b[c]!) & 0x3fffffff)
+  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(world, c)
+  const vx = next.vx
+  const vy = next.vy
+  const vz = next.vz
   let time = context.h
   for (let k = 0; k <= SURFACE_ITERATIONS; k++) {
     displacement[0] = time * vx
@@ -299,19 +281,15 @@ function findSurfaceImpact(
     if (vn >= 0) return false
     time = Math.max(start, time - gap / vn)
   }
-  out.time = time
+  next.time = time
   return true
 }
 
 /** The same for a box, if its nearest point stays on a face. Other impacts wait a substep. */
-function findFaceImpact(
-  { a, data, surface, pairCount }: Contacts,
-  { position }: Bodies,
-  c: number,
-  { h }: StepContext,
-  out: ImpactTime,
-): boolean {
-  const { vx, vy, vz } = out
+function findFaceImpact({ contacts, bodies, bounces, context }: World, c: number): boolean {
+  const { a, data, surface, pairCount } = contacts
+  const { position } = bodies
+  const { vx, vy, vz } = bounces.next
   const d = (CONTACT * c) & 0x3fffffff
   const nx = data[d]!
   const ny = data[d + 1]!
@@ -319,7 +297,7 @@ function findFaceImpact(
   if ((nx !== 0 ? 1 : 0) + (ny !== 0 ? 1 : 0) + (nz !== 0 ? 1 : 0) > 1) return false
   const vn = vx * nx + vy * ny + vz * nz
   const time = -data[d + GAP]! / vn
-  if (vn >= 0 || !(time <= h)) return false
+  if (vn >= 0 || !(time <= context.h)) return false
   const i = (4 * a[c]!) & 0x3fffffff
   const s = SURFACE * (c - pairCount)
   const x = position[i]! + time * vx
@@ -329,28 +307,23 @@ function findFaceImpact(
   if (ny === 0 && (y < surface[s + 2]! || y > surface[s + 5]!)) return false
   if (nz === 0 && (z < surface[s + 3]! || z > surface[s + 6]!)) return false
   data[d + GAP] = 0
-  out.time = time
+  bounces.next.time = time
   return true
 }
 
 /** Sets the normal and the gap of a pair to the values at the time of an impact, even across a gap. */
-export function moveToImpact(
-  contacts: Contacts,
-  bodies: Bodies,
-  c: number,
-  world: World,
-  context: StepContext,
-  at: ImpactTime,
-): void {
+export function moveToImpact(world: World, c: number): void {
+  const { contacts, bodies, bounces } = world
+  const { next } = bounces
   const { position: p } = bodies
   const { size } = world.space
   const i = 4 * contacts.a[c]!
   const j = 4 * contacts.b[c]!
-  setAcceleration(contacts, bodies, c, world, at)
-  setMeanVelocity(bodies, i, j, context, at)
-  const { time } = at
-  const x = nearestImage(p[i]! - p[j]!, size[0]) + time * at.vx
-  const y = nearestImage(p[i + 1]! - p[j + 1]!, size[1]) + time * at.vy
-  const z = nearestImage(p[i + 2]! - p[j + 2]!, size[2]) + time * at.vz
+  setAcceleration(world, c)
+  setMeanVelocity(world, i, j)
+  const { time } = next
+  const x = nearestImage(p[i]! - p[j]!, size[0]) + time * next.vx
+  const y = nearestImage(p[i + 1]! - p[j + 1]!, size[1]) + time * next.vy
+  const z = nearestImage(p[i + 2]! - p[j + 2]!, size[2]) + time * next.vz
   setPairGeometry(contacts, c, x, y, z)
 }

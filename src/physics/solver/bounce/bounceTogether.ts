@@ -21,7 +21,6 @@ import {
   SURFACE_RESTITUTION,
   SURFACE_TANGENTIAL_RESTITUTION,
 } from '../../contact/contacts.ts'
-import type { StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { propagationMass } from '../contactSolver.ts'
 import {
@@ -54,16 +53,16 @@ const LEAST_SHARE = 0.1
 const TANGENT_VELOCITY = new Float64Array(4)
 const WANTED = new Float64Array(4)
 
-/** Bounces a contact at the last found impact, if its approach is still fast. @returns whether it bounced */
-export function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
-  addImpact(contacts, bodies, c, world, context)
-  return bounceTogether(contacts, bodies, world, context)
+/** Bounces a contact at the last found impact, if it still approaches fast. @returns whether it did */
+export function bounce(world: World, c: number): boolean {
+  addImpact(world, c)
+  return bounceTogether(world)
 }
 
 /** Adds a contact with its last found impact to the group, if its approach is still fast. */
-export function addImpact(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): void {
-  const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
-  const { bounces: group } = world
+export function addImpact(world: World, c: number): void {
+  const { contacts, bodies, bounces: group } = world
+  const { bounceSpeed, bounceScale, gravity, floatingScale, h } = world.context
   const { ax, ay, az, time } = group.next
   const { data, a, b } = contacts
   const d = CONTACT * c
@@ -95,9 +94,9 @@ function add(group: Bounces, contacts: Contacts, bodies: Bodies, c: number, boun
 }
 
 /** Adds the contacts that the light bodies of the group press on. @returns whether there are any */
-function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
+function spread(world: World): boolean {
+  const { contacts, bodies, bounces: group } = world
   const { a, b, pairCount } = contacts
-  const { bounces: group } = world
   const { impacts, leastInverseMass } = group
   const first = group.count
   group.next.time = impacts[0]!.time
@@ -114,19 +113,18 @@ function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepC
     }
   }
   // All approach speeds count from before the first impact.
-  if (group.count > first) removeCompression(group, contacts, bodies, first)
-  for (let k = first; k < group.count; k++)
-    if (impacts[k]!.c < pairCount) moveToImpact(contacts, bodies, impacts[k]!.c, world, context, group.next)
+  if (group.count > first) removeCompression(world, first)
+  for (let k = first; k < group.count; k++) if (impacts[k]!.c < pairCount) moveToImpact(world, impacts[k]!.c)
   return group.count > first
 }
 
 /** Removes the impulses of the first impacts, and keeps normal impulses for the warm start. */
-function removeCompression({ impacts }: Bounces, contacts: Contacts, bodies: Bodies, end: number): void {
+function removeCompression(world: World, end: number): void {
   for (let k = 0; k < end; k++) {
-    const { c, compression, tangentCompression } = impacts[k]!
-    applyNormalImpulse(contacts, bodies, c, -compression)
+    const { c, compression, tangentCompression } = world.bounces.impacts[k]!
+    applyNormalImpulse(world.contacts, world.bodies, c, -compression)
     WANTED.fill(0)
-    applyFrictionImpulse(contacts, bodies, c, tangentCompression, WANTED)
+    applyFrictionImpulse(world, c, tangentCompression, WANTED)
   }
 }
 
@@ -158,10 +156,11 @@ function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, a
 
 const isSleeper = (state: number | undefined) => state === SLEEPING || state === JUST_ASLEEP
 
-/** Drops the propagated contacts. Of the first impacts, only contacts that have not bounced yet stay. */
-function dropPropagation(group: Bounces, contacts: Contacts, bodies: Bodies, first: number): void {
+/** Drops the propagated contacts. Of the first impacts, those that have not bounced yet stay. */
+function dropPropagation(world: World, first: number): void {
+  const { contacts, bounces: group } = world
   const { impacts } = group
-  removeCompression(group, contacts, bodies, group.count)
+  removeCompression(world, group.count)
   group.leastInverseMass = group.count = 0
   for (let k = 0; k < first; k++) {
     const impact = impacts[k]!
@@ -190,22 +189,21 @@ function leastOf({ a, b, surface, pairCount }: Contacts, column: Float64Array, a
 }
 
 /** Applies the bounces of the group, and empties it. @returns whether a contact bounced */
-export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
-  const { bounces: group } = world
+export function bounceTogether(world: World): boolean {
+  const { contacts, bodies, bounces: group } = world
   const { impacts } = group
   const first = group.count
-  solveCompression(group, contacts, bodies)
-  while (group.leastInverseMass > 0 && spread(contacts, bodies, world, context))
-    solveCompression(group, contacts, bodies)
+  solveCompression(world)
+  while (group.leastInverseMass > 0 && spread(world)) solveCompression(world)
   group.lastCount = group.count
   if (group.leastInverseMass > 0 && squeezes(group, contacts, bodies)) {
-    dropPropagation(group, contacts, bodies, first)
-    solveCompression(group, contacts, bodies)
+    dropPropagation(world, first)
+    solveCompression(world)
   }
   const { count } = group
-  for (let share = 1; applyImpulseRestitution(group, contacts, bodies, share) && share > 0; )
+  for (let share = 1; applyImpulseRestitution(world, share) && share > 0; )
     share = share > LEAST_SHARE ? 0.5 * share : 0
-  for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, context)
+  for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, world.context)
   group.count = group.leastInverseMass = 0
   return count > 0
 }
@@ -214,7 +212,8 @@ export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World,
 const isSimple = ({ count }: Bounces, { locks }: Contacts): boolean => count === 1 && locks === null
 
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
-function solveCompression(group: Bounces, contacts: Contacts, bodies: Bodies): void {
+function solveCompression(world: World): void {
+  const { contacts, bodies, bounces: group } = world
   const { data } = contacts
   const { impacts, count, leastInverseMass } = group
   const isAlone = leastInverseMass === 0 && isSimple(group, contacts)
@@ -243,10 +242,10 @@ function solveCompression(group: Bounces, contacts: Contacts, bodies: Bodies): v
       setTangentVelocity(contacts, bodies, c, TANGENT_VELOCITY)
       for (let axis = 0; axis < 3; axis++) WANTED[axis] = t[axis]! - TANGENT_VELOCITY[3]! * TANGENT_VELOCITY[axis]!
       WANTED[3] = (1 + restitution) * impact.compression
-      applyFrictionImpulse(contacts, bodies, c, t, WANTED)
+      applyFrictionImpulse(world, c, t, WANTED)
       change = Math.max(change, t[3]!)
     }
-    if (leastInverseMass > 0 && count > 1) scaleCompression(group, contacts, bodies)
+    if (leastInverseMass > 0 && count > 1) scaleCompression(world)
   }
 }
 
@@ -255,7 +254,9 @@ function solveCompression(group: Bounces, contacts: Contacts, bodies: Bodies): v
  * passes find the ratios of the impulses long before their size. For impulses s and the speeds v before
  * and v' now, the factor is 1 - s v' / s (v' - v), summed over the group.
  */
-function scaleCompression({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies): void {
+function scaleCompression(world: World): void {
+  const { contacts, bodies, bounces } = world
+  const { impacts, count } = bounces
   let beyond = 0
   let all = 0
   for (let k = 0; k < count; k++) {
@@ -278,7 +279,7 @@ function scaleCompression({ impacts, count }: Bounces, contacts: Contacts, bodie
     applyNormalImpulse(contacts, bodies, c, (factor - 1) * compression)
     for (let axis = 0; axis < 3; axis++) WANTED[axis] = factor * tangentCompression[axis]!
     WANTED[3] = (1 + restitution) * factor * compression
-    if (bodies.anyFriction) applyFrictionImpulse(contacts, bodies, c, tangentCompression, WANTED)
+    if (bodies.anyFriction) applyFrictionImpulse(world, c, tangentCompression, WANTED)
   }
 }
 
@@ -286,7 +287,8 @@ function scaleCompression({ impacts, count }: Bounces, contacts: Contacts, bodie
  * Sets each impulse to the compression plus a share of its restitution.
  * @returns whether energy was added, which different restitutions or friction may cause
  */
-function applyImpulseRestitution(group: Bounces, contacts: Contacts, bodies: Bodies, share: number): boolean {
+function applyImpulseRestitution(world: World, share: number): boolean {
+  const { contacts, bodies, bounces: group } = world
   const { impacts, count } = group
   for (let k = 0; k < count; k++) {
     const { c, compression, tangentCompression, normal, tangent, restitution, tangentialRestitution } = impacts[k]!
@@ -299,7 +301,7 @@ function applyImpulseRestitution(group: Bounces, contacts: Contacts, bodies: Bod
       WANTED[axis] = (1 + share * tangentialRestitution) * tangentCompression[axis]!
     }
     WANTED[3] = given
-    applyFrictionImpulse(contacts, bodies, c, tangent, WANTED)
+    applyFrictionImpulse(world, c, tangent, WANTED)
   }
   if (isSimple(group, contacts)) return false
   // Work is impulse times mean speed.

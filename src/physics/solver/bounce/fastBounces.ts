@@ -4,7 +4,6 @@ import { radiusOf } from '../../body/bodies.ts'
 import { BOUNCED_NOW, CONTACT, type Contacts, contactOf, firstLink, nextLink } from '../../contact/contacts.ts'
 import { collectPairContacts } from '../../contact/pairContacts.ts'
 import { lengthen } from '../../core/columns.ts'
-import type { StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { findImpact } from './bounce.ts'
 import { bounce } from './bounceTogether.ts'
@@ -17,23 +16,23 @@ const SLOW = 0.01
 const MAX_IMPACTS = 256
 
 /** Follows fast bodies to the end of the substep, from impact to impact. */
-export function followFast(world: World, context: StepContext): void {
-  const { contacts, bodies, bounces } = world
+export function followFast(world: World): void {
+  const { contacts, bounces } = world
   const { fast, eventTime, isDisturbed } = contacts
-  const { pending, surfaces, listed, next } = bounces
+  const { pending, surfaces, listed } = bounces
   const findsPairs = world.contact?.collectContacts === collectPairContacts
-  buildTravelGrid(world, context)
+  buildTravelGrid(world)
   for (const c of pending) listed[c] = 0
   pending.length = surfaces.length = 0
   for (let n = 0; n < MAX_IMPACTS; n++) {
-    if (findsPairs && fast.includes(FAST)) addMissing(world, context)
-    noteFastBodies(world, context)
-    const c = findNextImpact(world, context)
+    if (findsPairs && fast.includes(FAST)) addMissing(world)
+    noteFastBodies(world)
+    const c = findNextImpact(world)
     if (c < 0) break
-    const meets = findImpact(contacts, bodies, c, world, context, next)
-    const isBounce = meets && bounce(contacts, bodies, c, world, context)
+    const meets = findImpact(world, c)
+    const isBounce = meets && bounce(world, c)
     if (!isBounce) contacts.flags[c]! |= BOUNCED_NOW
-    noteMoved(world, context)
+    noteMoved(world)
   }
   for (let c = 0; c < contacts.count; c++) contacts.flags[c]! &= ~BOUNCED_NOW
   contacts.anyFast = false
@@ -43,7 +42,7 @@ export function followFast(world: World, context: StepContext): void {
 }
 
 /** Finds the impacts of bodies that have just become fast, or have bounced again. */
-function noteFastBodies(world: World, context: StepContext): void {
+function noteFastBodies(world: World): void {
   const { contacts, bodies, bounces } = world
   const { fast, isDisturbed, capacity } = contacts
   bounces.listed = lengthen(bounces.listed, capacity)
@@ -51,7 +50,7 @@ function noteFastBodies(world: World, context: StepContext): void {
   bounces.closing = lengthen(bounces.closing, capacity)
   for (let i = fast.indexOf(FAST); i >= 0; i = fast.indexOf(FAST, i)) {
     fast[i] = COMPLETE
-    notePairs(world, context, i)
+    notePairs(world, i)
     for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(contacts, link))
       if (link < 0 && (isDisturbed[i]! & HAS_SURFACES) === 0) bounces.surfaces.push(-1 - link)
     isDisturbed[i]! |= HAS_SURFACES
@@ -59,32 +58,32 @@ function noteFastBodies(world: World, context: StepContext): void {
 }
 
 /** Lists the bodies of the last bounce as moved, and finds their impacts again. */
-function noteMoved(world: World, context: StepContext): void {
+function noteMoved(world: World): void {
   const { contacts, bounces } = world
   for (let k = 0; k < bounces.lastCount; k++) {
     const { c } = bounces.impacts[k]!
-    noteMovedBody(world, context, contacts.a[c]!)
-    if (c < contacts.pairCount) noteMovedBody(world, context, contacts.b[c]!)
+    noteMovedBody(world, contacts.a[c]!)
+    if (c < contacts.pairCount) noteMovedBody(world, contacts.b[c]!)
   }
 }
 
-function noteMovedBody(world: World, context: StepContext, i: number): void {
+function noteMovedBody(world: World, i: number): void {
   const { contacts, bounces } = world
   const { fast, isDisturbed } = contacts
   if ((isDisturbed[i]! & IS_MOVED) === 0) bounces.moved[bounces.movedCount++] = i
   isDisturbed[i]! |= IS_MOVED
-  if (fast[i] !== FAST) notePairs(world, context, i) // `noteFastBodies` finds the others
+  if (fast[i] !== FAST) notePairs(world, i) // `noteFastBodies` finds the others
 }
 
 /** Finds the impacts of body i with other bodies, where one of the two is fast. */
-function notePairs(world: World, context: StepContext, i: number): void {
+function notePairs(world: World, i: number): void {
   const { contacts, bodies, bounces } = world
   const { a, b, fast } = contacts
   const { pending, listed, times } = bounces
   for (let link = firstLink(contacts, bodies, i); link > 0; link = nextLink(contacts, link)) {
     const c = contactOf(contacts, link)
     if ((fast[a[c]!]! | fast[b[c]!]!) === 0) continue
-    noteImpact(world, context, c)
+    noteImpact(world, c)
     if (times[c] === Number.POSITIVE_INFINITY || listed[c] === 1) continue
     listed[c] = 1
     pending.push(c)
@@ -92,21 +91,21 @@ function notePairs(world: World, context: StepContext, i: number): void {
 }
 
 /** Stores the time and the closing speed of a contact's impact. Slow ones wait a substep. */
-function noteImpact(world: World, context: StepContext, c: number): void {
+function noteImpact(world: World, c: number): void {
   const { contacts, bodies, bounces } = world
   const { a, b, data } = contacts
   const { velocity } = bodies
-  const meets = findImpact(contacts, bodies, c, world, context, bounces.next)
+  const meets = findImpact(world, c)
   let closing = 0
   for (let axis = 0; axis < 3; axis++)
     closing += data[CONTACT * c + axis]! * (velocity[4 * b[c]! + axis]! - velocity[4 * a[c]! + axis]!)
-  const isSlow = closing * context.h <= SLOW * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!)
+  const isSlow = closing * world.context.h <= SLOW * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!)
   bounces.times[c] = meets && !isSlow ? bounces.next.time : Number.POSITIVE_INFINITY
   bounces.closing[c] = closing
 }
 
 /** Returns the contact with the earliest impact, the fastest of several at once, or -1. */
-function findNextImpact(world: World, context: StepContext): number {
+function findNextImpact(world: World): number {
   const { contacts, bounces } = world
   const { pending, listed, times } = bounces
   let next = -1
@@ -122,7 +121,7 @@ function findNextImpact(world: World, context: StepContext): number {
   pending.length = left
   for (const s of bounces.surfaces) {
     const c = contacts.pairCount + s
-    noteImpact(world, context, c)
+    noteImpact(world, c)
     if (comesFirst(bounces, contacts, c, next)) next = c
   }
   return next

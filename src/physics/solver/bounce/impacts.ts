@@ -15,8 +15,7 @@ export const HAS_SURFACES = 8
 export const COMPLETE = 1
 export const FAST = 2
 
-/** Time and relative motion of an impact. */
-export class ImpactTime {
+class ImpactTime {
   /** Seconds from the start of the substep. */
   time = 0
   /** Acceleration of a relative to b in free fall. Metres per second squared. */

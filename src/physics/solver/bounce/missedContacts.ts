@@ -17,12 +17,12 @@ import {
 } from '../../contact/contacts.ts'
 import { collectPairContacts } from '../../contact/pairContacts.ts'
 import { columnOf } from '../../core/columns.ts'
-import { marginOf, type StepContext } from '../../world/stepContext.ts'
+import { marginOf } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { FAST, IS_MOVED } from './impacts.ts'
 
 /** Sorts the bodies into the grid for the rest of the step. */
-export function buildTravelGrid({ bodies, space, bounces }: World, context: StepContext): void {
+export function buildTravelGrid({ bodies, space, bounces, context }: World): void {
   const { rest } = bounces
   rest.skin = context.contactMargin
   rest.halfLookahead = 0.5 * (context.dt - context.substep * context.h)
@@ -32,23 +32,23 @@ export function buildTravelGrid({ bodies, space, bounces }: World, context: Step
 }
 
 /** Adds the pairs and contacts that bodies marked `FAST` miss. */
-export function addMissing(world: World, context: StepContext): void {
+export function addMissing(world: World): void {
   const { fast } = world.contacts
   const { pairs } = world.broadphase
   const first = pairs.count
   for (let i = fast.indexOf(FAST); i >= 0; i = fast.indexOf(FAST, i + 1)) {
-    findMissedNear(world, context, i)
+    findMissedNear(world, i)
     for (const j of world.bounces.near) addPair(pairs, Math.min(i, j), Math.max(i, j))
   }
   if (pairs.count === first) return
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
   world.broadphase.valid = false // some may be in the list twice
-  insertContacts(world, context, first)
+  insertContacts(world, first)
 }
 
 /** Sets `near` to the bodies that i may meet in the rest of the step and has no contact with. */
-function findMissedNear(world: World, context: StepContext, i: number): void {
+function findMissedNear(world: World, i: number): void {
   const { bodies, bounces, space } = world
   const { position, velocity } = bodies
   const { rest, near, moved } = bounces
@@ -67,22 +67,22 @@ function findMissedNear(world: World, context: StepContext, i: number): void {
   const runs = coverCells(rest, space, cover)
   for (let r = 0; r < runs; r++)
     for (let k = start[cover.first[r]!]!; k < start[cover.end[r]!]!; k++)
-      if ((flags[k]! & WIDE) === 0 && (isDisturbed[body[k]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[k]!)
+      if ((flags[k]! & WIDE) === 0 && (isDisturbed[body[k]!]! & IS_MOVED) === 0) addIfNear(world, i, body[k]!)
   for (let w = 0; w < wideCount; w++)
-    if ((isDisturbed[body[wide[w]!]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[wide[w]!]!)
-  for (let k = 0; k < bounces.movedCount; k++) addIfNear(world, context, i, moved[k]!)
+    if ((isDisturbed[body[wide[w]!]!]! & IS_MOVED) === 0) addIfNear(world, i, body[wide[w]!]!)
+  for (let k = 0; k < bounces.movedCount; k++) addIfNear(world, i, moved[k]!)
   near.sort((j, k) => j - k)
 }
 
 /** Adds body j to `near` if i may meet it and has no contact with it. */
-function addIfNear(world: World, context: StepContext, i: number, j: number): void {
+function addIfNear(world: World, i: number, j: number): void {
   const { bodies, space, contacts, bounces } = world
   const { asleep, velocity, position, slot } = bodies
   // Sleeping bodies wake only at the start of a step. Of two fast bodies, the first has found the other.
   if ((asleep[j] !== AWAKE && asleep[j] !== FIXED) || j === i || (j < i && contacts.fast[j] === FAST)) return
   for (let axis = 0; axis < 3; axis++)
     WAY[axis] = bounces.rest.halfLookahead * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
-  WAY[3] = marginOf(context, radiusOf(bodies, 4 * i, 4 * j))
+  WAY[3] = marginOf(world.context, radiusOf(bodies, 4 * i, 4 * j))
   if (!comesWithin(bodies, space, i, j, position, WAY)) return
   const traits = findTraits(world)
   if (traits && !isCollision(traits, slot[i]!, slot[j]!)) return
@@ -97,14 +97,14 @@ function addIfNear(world: World, context: StepContext, i: number, j: number): vo
 const WAY = new Float64Array(4)
 
 /** Collects the contacts of the pairs from `first` on, and puts them behind the other pairs. */
-function insertContacts(world: World, context: StepContext, first: number): void {
+function insertContacts(world: World, first: number): void {
   const { contacts, broadphase } = world
   const { pairCount, count } = contacts
   const room = broadphase.pairs.count - first
   while (contacts.capacity < count + room) growContacts(contacts)
   moveSurfaces(contacts, pairCount, count, pairCount + room)
   contacts.surfaceVelocity.fill(0, 3 * pairCount, 3 * (pairCount + room))
-  collectPairContacts(world, context, first)
+  collectPairContacts(world, world.context, first)
   const end = contacts.pairCount
   moveSurfaces(contacts, pairCount + room, count + room, end)
   contacts.totalTangent.fill(0, 3 * pairCount, 3 * end)

@@ -1,11 +1,9 @@
 // Restitution: fast approaches bounce by Newton's law, with friction, at the time of impact.
-import type { Bodies } from '../../body/bodies.ts'
 import { BOUNCED } from '../../broadphase/pairs.ts'
-import { BOUNCED_NOW, CONTACT, type Contacts, GAP } from '../../contact/contacts.ts'
+import { BOUNCED_NOW, CONTACT, GAP } from '../../contact/contacts.ts'
 import { updateDisturbedPairs } from '../../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../../contact/surfaces.ts'
 import { lengthen } from '../../core/columns.ts'
-import type { StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { solveContacts } from '../contactSolver.ts'
 import { findImpact, notePassing, setAcceleration } from './bounce.ts'
@@ -17,7 +15,8 @@ import { SOLVED_AGAIN, sortShared } from './impacts.ts'
  * others follow in the order of their times, and simultaneous ones are solved together: the result does
  * not depend on the order of contacts.
  */
-export function applyRestitution(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+export function applyRestitution(world: World): void {
+  const { contacts, bodies } = world
   const { a, b, bounces, bounceCount } = contacts
   if (bounceCount === 0) return
   const { velocity } = bodies
@@ -31,7 +30,7 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
   const { bouncesIn, isShared, fast } = contacts
   for (let k = 0; k < bounceCount; k++) {
     isShared[bounces[k]!] = 0
-    notePassing(contacts, bodies, bounces[k]!, context)
+    notePassing(world, bounces[k]!)
   }
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
@@ -47,9 +46,9 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
     bouncesIn[a[c]!] = bouncesIn[b[c]!] = 0
     if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` finds it
     if (isShared[c] === 1) found.shared[found.sharedCount++] = c
-    else if (findImpact(contacts, bodies, c, world, context, found.next)) bounce(contacts, bodies, c, world, context)
+    else if (findImpact(world, c)) bounce(world, c)
   }
-  if (found.sharedCount > 0) bounceInOrder(contacts, bodies, world, context)
+  if (found.sharedCount > 0) bounceInOrder(world)
 }
 
 /** Marks the contacts of a body of finite mass that bounces in several contacts. */
@@ -63,9 +62,9 @@ function markShared(bouncesIn: Int32Array, isShared: Uint8Array, c: number, i: n
 const AT_ONCE = 1e-6
 
 /** Applies the shared bounces in the order of their times, simultaneous ones together. */
-function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+function bounceInOrder(world: World): void {
+  const { contacts, bounces } = world
   const { data } = contacts
-  const { bounces } = world
   bounces.times = lengthen(bounces.times, contacts.capacity)
   bounces.gaps = lengthen(bounces.gaps, contacts.capacity)
   const { shared, sharedCount, times, gaps, next } = bounces
@@ -73,42 +72,43 @@ function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context
   for (let k = 0; k < sharedCount; k++) {
     const c = shared[k]!
     gaps[c] = data[CONTACT * c + GAP]!
-    if (!findImpact(contacts, bodies, c, world, context, next)) continue
+    if (!findImpact(world, c)) continue
     times[c] = next.time
     shared[found++] = c
   }
   bounces.sharedCount = found
   sortShared(bounces)
-  const near = AT_ONCE * context.h
+  const near = AT_ONCE * world.context.h
   for (let k = 0, end = 0; k < found; k = end) {
     const time = times[shared[k]!]!
     while (end < found && times[shared[end]!]! <= time + near) end++
     for (let at = k; at < end; at++) {
       const c = shared[at]!
-      if (!findAgain(contacts, bodies, c, world, context)) continue
-      if (end > k + 1 && Math.abs(next.time - time) <= near) addImpact(contacts, bodies, c, world, context)
-      else bounce(contacts, bodies, c, world, context)
+      if (!findAgain(world, c)) continue
+      if (end > k + 1 && Math.abs(next.time - time) <= near) addImpact(world, c)
+      else bounce(world, c)
     }
-    if (end > k + 1) bounceTogether(contacts, bodies, world, context)
+    if (end > k + 1) bounceTogether(world)
   }
 }
 
 /** Finds an impact again that earlier bounces may have changed. Restores the gap first. */
-function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
-  const { a, b, data, fast, isDisturbed } = contacts
+function findAgain(world: World, c: number): boolean {
+  const { a, b, data, fast, isDisturbed } = world.contacts
   const { times, gaps, next } = world.bounces
   if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) return false // `followFast` finds it
   if ((isDisturbed[a[c]!]! | isDisturbed[b[c]!]!) !== 0) {
     data[CONTACT * c + GAP] = gaps[c]!
-    return findImpact(contacts, bodies, c, world, context, next)
+    return findImpact(world, c)
   }
-  setAcceleration(contacts, bodies, c, world, next)
+  setAcceleration(world, c)
   next.time = times[c]!
   return true
 }
 
 /** Solves the contacts of bounced bodies again, so that the impulse spreads within the substep. */
-export function solveDisturbedContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+export function solveDisturbedContacts(world: World): void {
+  const { contacts, bodies, context } = world
   const { a, b, flags, bounces, bounceCount, isDisturbed, disturbed, pairCount, count } = contacts
   let found = 0
   // Skips bounced contacts, whose bodies overlap until positions are integrated.
@@ -125,6 +125,6 @@ export function solveDisturbedContacts(contacts: Contacts, bodies: Bodies, world
   for (let k = contacts.disturbedPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, disturbed[k]!)
   for (let k = 0; k < world.systems.length; k++) world.systems[k]!.refineContacts?.(world, context)
   solveContacts(contacts, bodies, world.soft, context, true)
-  applyRestitution(contacts, bodies, world, context)
+  applyRestitution(world)
   isDisturbed.fill(0, 0, bodies.count)
 }

@@ -3,10 +3,9 @@ import { notifyWake, wakeOne } from '../../body/wake.ts'
 import { checkLength, checkOptions, demand, positive, reach, refuse, show, vector } from '../../core/validate.ts'
 import { isVec, type Vec } from '../../core/vec.ts'
 import type { Out } from '../../query/readBodies.ts'
-import { findSystem } from '../../world/systems.ts'
 import type { World } from '../../world/world.ts'
-import { type BlockSystem, blocksOf } from './blockSystem.ts'
-import { type Blocks, CHUNK, fillCells, heightAt, MAX_COORDINATE } from './blocks.ts'
+import { blocksOf, findBlocks } from './blockSystem.ts'
+import { CHUNK, fillCells, heightAt, MAX_COORDINATE } from './blocks.ts'
 import { type BlockHit, castAtBlocks } from './castBlocks.ts'
 
 /**
@@ -50,11 +49,6 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
   setBlocks(world, min, max, height)
 }
 
-/** Whether there is a block in a cell. @param at whole numbers, as in `addBlock` */
-export function hasBlock(world: World<3>, at: Vec<3>): boolean {
-  return blockHeight(world, at) > 0
-}
-
 /** Height of the block in a cell, in metres; 0 if there is none. @param at whole numbers, as in `addBlock` */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
   checkCell(world, 'at', at)
@@ -77,10 +71,6 @@ export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, fa
   reach('far', far)
   const blocks = findBlocks(world)
   return blocks ? castAtBlocks(blocks, origin, direction, far) : null
-}
-
-function findBlocks(world: World): Blocks | undefined {
-  return findSystem<BlockSystem>(world, 'blocks')?.blocks
 }
 
 /** Sets the height of all cells from min to max, and wakes bodies near them. */

@@ -7,7 +7,7 @@ import { addSurfaceContact, BLOCK_KEY, BOX, setSurfaceShape } from '../../contac
 import { speedBound } from '../../container/shared.ts'
 import { toRuns, type Writer } from '../../core/bytes.ts'
 import { marginOf, type StepContext } from '../../world/stepContext.ts'
-import { ensureSystem } from '../../world/systems.ts'
+import { ensureSystem, findSystem } from '../../world/systems.ts'
 import type { System, World } from '../../world/world.ts'
 import { Blocks, heightAt } from './blocks.ts'
 import { CELL, clampToBlocks, DISTANCE, findNearest, storeStart } from './clampToBlocks.ts'
@@ -16,7 +16,11 @@ export function blocksOf(world: World): Blocks {
   return ensureSystem(world, 'blocks', () => new BlockSystem()).blocks
 }
 
-export class BlockSystem implements System {
+export function findBlocks(world: World): Blocks | undefined {
+  return findSystem<BlockSystem>(world, 'blocks')?.blocks
+}
+
+class BlockSystem implements System {
   readonly name = 'blocks'
   readonly blocks = new Blocks()
   /** A copy that shares the cells, for reading contacts between steps. */

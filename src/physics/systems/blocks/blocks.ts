@@ -22,7 +22,7 @@ export class Blocks {
   /** Height in metres for each value of a cell; value 0 is an empty cell. */
   readonly heights: number[] = [0, 1]
   chunkCount = 0
-  /** Per chunk: the values of its cells, x fastest, then y, then z; and whether other chunks may share them. */
+  /** Per chunk: the values of its cells, x fastest; and whether other chunks may share them. */
   readonly cells: Uint8Array[] = []
   readonly isShared: boolean[] = []
   /** Per chunk: its coordinates in chunks, the number of its blocks, and how often it changed. */
@@ -44,7 +44,7 @@ export class Blocks {
   changed = false
   /** Cells that the last step looked up for characters and bodies, and how many of them had a block. */
   readonly queryStats = { cells: 0, blocks: 0 }
-  /** Range of the contacts with blocks in this step, among the contacts with surfaces; `to` is exclusive. */
+  /** Range of this step's contacts with blocks among those with surfaces; `to` is exclusive. */
   readonly range = { from: 0, to: 0 }
   /** Scratch: per contact of the range, the contact that covers it, or -1. */
   cover = new Int32Array(256)
@@ -84,7 +84,7 @@ function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
   }
 }
 
-/** Adds a chunk from a snapshot. Equal chunks in a row share their cells. @throws RangeError without a height */
+/** Adds a chunk from a snapshot. Equal chunks in a row share their cells. */
 export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uint8Array): void {
   const last = blocks.cells[blocks.chunkCount - 1]
   const isSame = last?.every((value, cell) => value === cells[cell]) === true
@@ -135,7 +135,7 @@ function insertChunk({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: numbe
   hashTable[at] = chunk + 1
 }
 
-/** Extends the bounds to the cells from `first` to `last`. If all blocks are among the `added`, bounds start there. */
+/** Extends the bounds to the cells from `first` to `last`. The first blocks set them. */
 function growBounds({ min, max, count }: Blocks, first: Cell, last: Cell, added: number): void {
   for (let axis = 0; axis < 3; axis++) {
     // Stryker disable next-line EqualityOperator: where both are equal, the assignment changes nothing
@@ -146,7 +146,7 @@ function growBounds({ min, max, count }: Blocks, first: Cell, last: Cell, added:
 
 type Cell = [number, number, number]
 
-/** A fill of a chunk: its cells after it, the number of blocks added, and the first chunk with these cells. */
+/** A fill of a chunk: its cells after it, the blocks added, and the first chunk with these cells. */
 interface Fill {
   cells: Uint8Array
   added: number
@@ -154,7 +154,6 @@ interface Fill {
   chunk: number
 }
 
-/** Cells of a chunk without blocks. */
 const EMPTY = new Uint8Array(CELLS)
 
 /**

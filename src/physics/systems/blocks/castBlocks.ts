@@ -25,8 +25,14 @@ export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, 
   for (;;) {
     const [x, y, z] = cell as [number, number, number]
     const height = heightAt(blocks, x, y, z)
-    const hit = height > 0 ? intersectBlock(cell, height, origin, direction, far) : null
-    if (hit) return hit
+    if (height > 0) {
+      const low = relative(cell)
+      const high = low.map((c, axis) => c + (axis === 1 ? height : 1))
+      const hit = passBox(low, high, direction, far)
+      const normal: [number, number, number] = [0, 0, 0]
+      if (hit && hit.entry >= 0) normal[hit.entry] = direction[hit.entry]! > 0 ? -1 : 1
+      if (hit) return { at: [x, y, z], normal, distance: hit.from }
+    }
     let next = Number.POSITIVE_INFINITY
     let axis = 0
     for (let k = 0; k < 3; k++) {
@@ -40,22 +46,6 @@ export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, 
     cell[axis] = cell[axis]! + (direction[axis]! > 0 ? 1 : -1)
     if (cell[axis]! < blocks.min[axis]! || cell[axis]! >= blocks.max[axis]!) return null
   }
-}
-
-function intersectBlock(
-  cell: number[],
-  height: number,
-  origin: Vec<3>,
-  direction: Vec<3>,
-  far: number,
-): BlockHit | null {
-  const low = cell.map((c, axis) => c - origin[axis]!)
-  const high = low.map((at, axis) => at + (axis === 1 ? height : 1))
-  const pass = passBox(low, high, direction, far)
-  if (!pass) return null
-  const normal: [number, number, number] = [0, 0, 0]
-  if (pass.entry >= 0) normal[pass.entry] = direction[pass.entry]! > 0 ? -1 : 1
-  return { at: [...cell] as [number, number, number], normal, distance: pass.from }
 }
 
 /**

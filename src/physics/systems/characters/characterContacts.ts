@@ -47,7 +47,7 @@ export function wakeNearCharacters(characters: Characters, world: World): number
   return woken
 }
 
-/** Adds the contacts of awake bodies with the boxes of the step's beginning; `moveCharacterBoxes` moves these. */
+/** Adds the contacts of awake bodies with the boxes at the beginning of the step. */
 export function collectCharacterContacts(characters: Characters, world: World, context: StepContext): void {
   const { contactMargin, dt } = context
   const { contacts, bodies, broadphase, space } = world
@@ -113,11 +113,8 @@ function setSearchBox({ box }: BodyIndex, { position: feet, previous, size }: Ch
 }
 
 /** Moves the boxes of characters by the travel of one substep. */
-export function moveCharacterBoxes(
-  characters: Characters,
-  { contacts, bodies }: World,
-  { substeps }: StepContext,
-): void {
+export function moveCharacterBoxes(characters: Characters, world: World, { substeps }: StepContext): void {
+  const { contacts, bodies } = world
   const { position, previous, range } = characters
   const { surface, b, pairCount } = contacts
   const first = groundOf(bodies) + 1
@@ -179,7 +176,7 @@ export function landOnPlatform(characters: Characters, bodies: Bodies, k: number
   return lands
 }
 
-/** Sets `way[TOP]` to the height at which body i supports a character in `time` seconds; -Infinity beside it. */
+/** Sets `way[TOP]` to the height at which body i supports a character; -Infinity beside it. */
 function findTop(characters: Characters, { position, velocity }: Bodies, i: number, k: number, time: number): void {
   const { position: place, size, way } = characters
   const x = position[4 * i]! + time * velocity[4 * i]!

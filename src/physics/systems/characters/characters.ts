@@ -58,7 +58,7 @@ class Store {
   /** Scratch: the box of a character, and the cells of a look-up: min x, y, z, max x, y, z. */
   readonly box = new Float64Array(6)
   readonly cells = new Float64Array(6)
-  /** Scratch: travel along an axis, the face that it meets or NaN, and the height of a platform. Metres. */
+  /** Scratch: travel along an axis, the face that it meets or NaN, height of a platform. Metres. */
   readonly way = new Float64Array(3)
   /** Range of the contacts with characters in this step, among the contacts with surfaces. */
   readonly range = { from: 0, to: 0 }

@@ -1,7 +1,7 @@
 // Collision of characters with blocks, by sweeps along one axis: up to the nearest face, onto a
 // step, or to the edge of a block.
-import type { Bodies } from '../../body/bodies.ts'
 import type { StepContext } from '../../world/stepContext.ts'
+import type { World } from '../../world/world.ts'
 import { type Blocks, heightAt, TOUCHING } from '../blocks/blocks.ts'
 import { landOnPlatform } from './characterContacts.ts'
 import { type Characters, FACE, GROUNDED, JUMP, SNEAK, STEPPED, TRAVEL } from './characters.ts'
@@ -16,13 +16,8 @@ const MIN_GAIN = 1e-6
  * that component of the velocity. A character that does not rise lands on platforms.
  * @returns whether a character moves, or will move: then the world is not at rest
  */
-export function collideCharacters(
-  characters: Characters,
-  blocks: Blocks,
-  bodies: Bodies,
-  gravity: readonly [number, number, number],
-  context: StepContext,
-): boolean {
+export function collideCharacters(characters: Characters, blocks: Blocks, world: World, context: StepContext): boolean {
+  const { bodies, gravity } = world
   const { position, previous, target, velocity, flags, input, way, count } = characters
   let moves = false
   for (let k = 0, o = 0; k < count; k++, o += 4) {
@@ -199,7 +194,7 @@ function wayOut(blocks: Blocks, box: Float64Array, axis: number, sign: number): 
   return Number.POSITIVE_INFINITY
 }
 
-/** How much further a box, moved by `way`, has to move along an axis to leave the blocks that it overlaps. */
+/** How much further a box, moved by `way`, has to move along an axis to leave the blocks. */
 function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, way: number): number {
   const { min, max } = blocks
   const shift = sign * way
@@ -221,7 +216,6 @@ function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, 
   return depth
 }
 
-/** Sets `box` to the box of character k. */
 function setBox({ position, size, box }: Characters, k: number): void {
   for (let axis = 0, o = 4 * k; axis < 3; axis++, o++) {
     box[axis] = position[o]! - (axis === 1 ? 0 : size[o]!)

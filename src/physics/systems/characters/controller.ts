@@ -62,7 +62,7 @@ export class CharacterSystem implements System {
     applyIntents(characters, blocks, bodies, context)
     integrateCharacters(characters, bodies, gravity, context)
     collectNearBlocks(characters, blocks)
-    characters.active = collideCharacters(characters, blocks, bodies, gravity, context)
+    characters.active = collideCharacters(characters, blocks, world, context)
     world.awake += wakeNearCharacters(characters, world)
   }
 
@@ -177,7 +177,7 @@ function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   blocks.queryStats.blocks = characters.nearCount
 }
 
-/** Sets `cells` to the range of cells that a character may meet; the maxima are exclusive. @returns their number */
+/** Sets `cells` to those that a character may meet; maxima are exclusive. @returns their number */
 function findCells({ position, target, size, stepHeight, cells }: Characters, { min, max }: Blocks, k: number): number {
   const o = 4 * k
   const top = size[o + 1]! + stepHeight[k]! + TOUCHING

@@ -32,13 +32,8 @@ export function enqueue(world: World, bodies: number | readonly number[]): numbe
   const { region } = spawner
   if (region === null) throw new Error('this world has no spawn region: use addBody, or a scene that has one')
   if (typeof bodies !== 'number' && !isList(bodies)) refuse('bodies', 'a number to enqueue, or a list of radii', bodies)
-  const count = whole(
-    'the number to enqueue',
-    typeof bodies === 'number' ? bodies : bodies.length,
-    '',
-    0,
-    LIMITS.bodies,
-  )
+  const wanted = typeof bodies === 'number' ? bodies : bodies.length
+  const count = whole('the number to enqueue', wanted, '', 0, LIMITS.bodies)
   const radii = typeof bodies === 'number' ? new Array<number>(count).fill(0) : bodies
   for (const radius of radii) checkRadius(radius, region)
   reserveBodies(world, count) // now, because a step allocates nothing

@@ -40,10 +40,10 @@ export class Spawner {
   nextTicket = 0
   /** Steps in a row in which no queued body could enter. */
   refused = 0
-  /** Steps for which the mouth has been opening, up to the region's `opens`; falls while the queue is empty. */
+  /** Steps for which the mouth has been opening, up to `opens`; falls while the queue is empty. */
   mouthOpenSteps = 0
   readonly listeners = new Set<(id: BodyId, ticket: number) => void>()
-  /** Scratch: the body that enters; and the slots of the bodies near the region, the first `nearCount`. */
+  /** Scratch: the body that enters; the slots of the `nearCount` bodies near the region. */
   readonly start: Entering = { position: [0, 0, 0], velocity: [0, 0, 0], angularVelocity: [0, 0, 0], radius: 0 }
   readonly near: number[] = []
   nearCount = 0
@@ -94,7 +94,7 @@ export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random
   spawner.refused = entered > 0 ? 0 : spawner.refused + 1
 }
 
-/** Sets the velocities of `start`. Called often, so that V8 compiles it and its numbers are not allocated. */
+/** Sets the velocities of `start`. A function of its own, so that V8 allocates no numbers. */
 function drawMotion(start: Entering, region: SpawnRegion, random: RandomState, flat: number): void {
   const { velocity, spread } = region
   for (let axis = 0; axis < 3; axis++)
@@ -115,7 +115,7 @@ function isFull({ position, velocity, count }: Bodies, { brim }: SpawnRegion): b
   return false
 }
 
-/** Finds the slots of bodies that may overlap the region. Indices change when a listener removes bodies. */
+/** Finds bodies that may overlap the region, by slot: a listener may change indices. */
 function findBodiesNear(spawner: Spawner, bodies: Bodies, region: SpawnRegion): void {
   spawner.nearCount = 0
   for (let i = 0; i < bodies.count; i++) {

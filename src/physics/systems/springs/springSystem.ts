@@ -84,7 +84,7 @@ export class SpringSystem implements System {
     return this.#islands
   }
 
-  /** Called once a step. Under the walker's integrator, which is part of its model, springs have no limits. */
+  /** Called once a step. Under the walker's integrator, springs have no limits. */
   #updateTargets({ bodies, space, stiffness, integrator, context }: World): void {
     updateSpringTargets(this.springs, bodies, this.wave, stiffness)
     if (integrator.name === 'semi-implicit' && context.h > 0) limitSprings(this.springs, bodies, space, context)
@@ -114,7 +114,6 @@ class Islands {
   }
 }
 
-/** Scratch: the weight of a body. */
 const WEIGHT = new Float64Array(3)
 
 /**

@@ -153,7 +153,7 @@ export const WAVE_RULES = {
 
 const TURN = 2 * Math.PI
 
-/** phase += (speed + 2 pi frequency dt) direction, once a step, unless `manual`. Wrapped at the sine's range. */
+/** phase += (speed + 2 pi frequency dt) direction, unless `manual`. Wrapped at the sine's range. */
 export function advanceWave(wave: Wave, dt: number): void {
   if (wave.mode === 'manual') return
   wave.phase += (wave.speed + TURN * (wave.frequency ?? 0) * dt) * wave.direction

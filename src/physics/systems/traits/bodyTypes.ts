@@ -25,6 +25,7 @@ import { type Integrator, integrateOrientations } from '../../body/integrate.ts'
 import { AWAKE, FIXED } from '../../body/sleep.ts'
 import { movePair, type Pairs } from '../../broadphase/pairs.ts'
 import { clearReached, keepAwake, wakeByKinematic } from '../../contact/sleepPairs.ts'
+import { toAxes } from '../../core/vec.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import { ensureSystem } from '../../world/systems.ts'
 import type { World } from '../../world/world.ts'
@@ -61,11 +62,7 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
     const turns = typeof lockRotation === 'boolean' ? Number(lockRotation) * LOCK_ROTATION : rotationBits(lockRotation)
     locks[slot] = (locks[slot]! & ~LOCK_ANY_ROTATION) | turns
   }
-  if (surfaceVelocity) {
-    traits.surfaceVelocityX[slot] = surfaceVelocity[0]!
-    traits.surfaceVelocityY[slot] = surfaceVelocity[1]!
-    traits.surfaceVelocityZ[slot] = surfaceVelocity[2] ?? 0
-  }
+  if (surfaceVelocity) traits.surfaceVelocity.set(toAxes(surfaceVelocity), 3 * slot)
   if (sensorOf !== undefined) traits.carrier[slot] = sensorOf === null ? 0 : slotOf(sensorOf) + 1
   if (traits.type[slot] !== FIXED_TYPE || traits.sensor[slot] === 0) traits.carrier[slot] = 0
   if (traits.carrier[slot]! > 0) {
@@ -105,7 +102,6 @@ function rotationBits(axes: readonly boolean[]): number {
   return axes.every(Boolean) ? LOCK_ROTATION : bitsOf(axes) * LOCK_ROTATION_X
 }
 
-/** Whether a body moves or turns. */
 export function isMoving({ velocity, rimVelocity }: Bodies, i: number): boolean {
   for (let at = 4 * i; at < 4 * i + 3; at++) if (velocity[at] !== 0 || rimVelocity[at] !== 0) return true
   return false
@@ -129,7 +125,7 @@ function beginStep(traits: Traits, world: World): void {
   const { bodies, contacts } = world
   growTraits(traits, bodies) // for bodies added without traits
   updateTraits(traits)
-  bodies.surfaceVelocities = traits.withSurfaceVelocity.length > 0 ? traits : null
+  bodies.surfaceVelocities = traits.slides ? traits.surfaceVelocity : null
   contacts.locks = traits.locked.length > 0 ? (contacts.locks ?? createLocks(traits, bodies)) : null
   if (world.integrator !== traits.integrator) {
     traits.integrator = extendIntegrator(world.integrator, traits)
@@ -232,7 +228,6 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
   carryRiders(traits, bodies, world.space)
 }
 
-/** Removes the pairs of bodies that do not collide. */
 function removeFiltered(pairs: Pairs, { slot }: Bodies, traits: Traits): void {
   let kept = 0
   for (let p = 0; p < pairs.count; p++) {

@@ -38,19 +38,14 @@ export function anchorRider(traits: Traits, bodies: Bodies, { size }: Space, slo
   for (let axis = 0; axis < 3; axis++)
     OFFSET[axis] = nearestImage(position[rider + axis]! - position[4 * carrier + axis]!, size[axis]!)
   turn(OFFSET, OFFSET, bodies, carrier, -1)
-  traits.offsetX[slot] = OFFSET[0]!
-  traits.offsetY[slot] = OFFSET[1]!
-  traits.offsetZ[slot] = OFFSET[2]!
+  traits.offset.set(OFFSET, 3 * slot)
 }
 
-/** Moves riding sensors with their carriers. */
 export function carryRiders(traits: Traits, bodies: Bodies, { size }: Space): void {
   const { indexOf, position } = bodies
   for (const slot of traits.riders) {
     const carrier = indexOf[traits.carrier[slot]! - 1]!
-    OFFSET[0] = traits.offsetX[slot]!
-    OFFSET[1] = traits.offsetY[slot]!
-    OFFSET[2] = traits.offsetZ[slot]!
+    for (let axis = 0; axis < 3; axis++) OFFSET[axis] = traits.offset[3 * slot + axis]!
     turn(OFFSET, OFFSET, bodies, carrier, 1)
     for (let axis = 0; axis < 3; axis++)
       position[4 * indexOf[slot]! + axis] = wrapCoordinate(position[4 * carrier + axis]! + OFFSET[axis]!, size[axis]!)

@@ -140,7 +140,6 @@ function checkAxes(name: string, value: unknown, dim: Dim): void {
   for (const [axis, isLocked] of axes.entries()) oneOf(`${name}[${axis}]`, isLocked as boolean, [true, false])
 }
 
-/** The sensors that ride on a body. */
 function ridersOf(world: World, id: BodyId | undefined): BodyId[] {
   const traits = findTraits(world)
   if (!traits?.rides || id === undefined) return []
