@@ -6,6 +6,7 @@ import { showScene } from '../../site/embed/embedScene.tsx'
 import '../../src/element/element.ts'
 import { KonpeitoJars } from '../../src/index.ts'
 import { parseQuery } from '../../src/settings/query.ts'
+import { channels, prefer } from '../fixtures/colors.ts'
 import { showJar } from '../fixtures/reactJar.tsx'
 import { openPage } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
@@ -24,22 +25,29 @@ const apart = (a: DOMRect, b: DOMRect) =>
   a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
 
 test.each([
-  ['bottle', 1000, 760],
-  ['bottle', 390, 844],
-  ['blocks', 1000, 760],
-  ['walker', 390, 844],
-])('the page says it once beside its panel: %s, %d x %d', async (view, width, height) => {
-  bringBack = withoutWebGL()
-  await openPage(`paused=1&count=9&view=${view}`, { window: [width, height] })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('WebGL 2 is missing')
-  const words = wordsOf(page.getByRole('alert').element())
-  expect(words.left).toBeGreaterThanOrEqual(0)
-  expect(words.top).toBeGreaterThanOrEqual(0)
-  for (const name of ['.panel', '.masthead h1', '.masthead p']) {
-    const other = document.querySelector(name)
-    if (other) expect(apart(words, other.getBoundingClientRect()), name).toBe(true)
-  }
-})
+  ['bottle', 1000, 760, 'light'],
+  ['bottle', 390, 844, 'dark'],
+  ['blocks', 1000, 760, 'light'],
+  ['walker', 390, 844, 'light'],
+] as const)(
+  'the page says it once, legibly, beside its panel: %s, %d x %d, %s',
+  async (view, width, height, scheme) => {
+    bringBack = withoutWebGL()
+    await prefer(scheme)
+    await openPage(`paused=1&count=9&view=${view}`, { window: [width, height] })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('WebGL 2 is missing')
+    const alert = page.getByRole('alert').element()
+    expect(Math.max(...channels(getComputedStyle(alert).color).slice(0, 3))).toBeLessThan(90)
+    const words = wordsOf(alert)
+    expect(words.left).toBeGreaterThanOrEqual(0)
+    expect(words.top).toBeGreaterThanOrEqual(0)
+    for (const name of ['.panel', '.masthead h1', '.masthead p']) {
+      const other = document.querySelector(name)
+      if (other) expect(apart(words, other.getBoundingClientRect()), name).toBe(true)
+    }
+    await prefer('light')
+  },
+)
 
 test('what cannot be drawn is poured out at once, by handle and element', async () => {
   bringBack = withoutWebGL()

@@ -1,6 +1,7 @@
 // Jars for tests.
 import { expect } from 'vitest'
 import { createJar, type Jar, type JarOptions } from '../../src/jar/jar.ts'
+import { crc32OfJson } from '../../src/jar/jarFile.ts'
 import { type BodyId, bodyIds, getBody, isAsleep, type World } from '../../src/physics/index.ts'
 
 export function run(jar: Jar, steps: number, each: () => void = () => {}): void {
@@ -29,6 +30,13 @@ export function copyOf(jar: Jar, options: JarOptions = {}): Jar {
   const copy = createJar(options)
   copy.load(jar.save())
   return copy
+}
+
+/** A saved jar with some values changed, and a checksum that fits. */
+export function forge(saved: string, change: (file: ReturnType<typeof JSON.parse>) => object): string {
+  const { crc32: _, ...file } = JSON.parse(saved)
+  const forged = { ...file, ...change(file) }
+  return JSON.stringify({ ...forged, crc32: crc32OfJson(forged) })
 }
 
 export const named = (...ids: string[]) => ids.map((id) => ({ id }))

@@ -6,6 +6,7 @@ import { addBody, hash, isAsleep, queueLength } from '../../src/physics/index.ts
 import { settleInSlices, settleWorld } from '../../src/scenes/settle.ts'
 import { fillWhole } from '../fixtures/fillWhole.ts'
 import { eventually } from '../fixtures/wait.ts'
+import { toLine } from '../physics/container/vessels.ts'
 import { stepElsewhere } from '../physics/worker/elsewhere.ts'
 
 function fill(
@@ -27,13 +28,6 @@ function fill(
 
 type World = ReturnType<typeof fill>['world']
 
-/** Metres from a point to a segment, in the half plane of radius and height. */
-function toSegment(rho: number, y: number, [ra, ya]: readonly [number, number], [rb, yb]: readonly [number, number]) {
-  const squared = (rb - ra) ** 2 + (yb - ya) ** 2
-  const share = Math.max(0, Math.min(1, ((rho - ra) * (rb - ra) + (y - ya) * (yb - ya)) / squared))
-  return Math.hypot(rho - ra - share * (rb - ra), y - ya - share * (yb - ya))
-}
-
 /** The overlaps of all pairs in the smaller radius, and how many others and walls each body touches. */
 function look({ bodies }: World, points: readonly (readonly [number, number])[]) {
   const { position, count } = bodies
@@ -43,7 +37,7 @@ function look({ bodies }: World, points: readonly (readonly [number, number])[])
   for (let a = 0; a < count; a++) {
     const [x, y, z, r] = position.subarray(4 * a, 4 * a + 4) as unknown as [number, number, number, number]
     for (let k = 1; k < points.length; k++)
-      if (toSegment(Math.hypot(x, z), y, points[k - 1]!, points[k]!) < (1 + NEAR) * r) touches[a]!++
+      if (toLine(Math.hypot(x, z), y, points.slice(k - 1, k + 1)) < (1 + NEAR) * r) touches[a]!++
     for (let b = 0; b < a; b++) {
       const o = 4 * b
       const distance = Math.hypot(x - position[o]!, y - position[o + 1]!, z - position[o + 2]!)

@@ -3,12 +3,13 @@
 import { expect, test } from 'vitest'
 import { OWN_JAR_VERSION, readJarFile } from '../../site/own/ownJar.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { crc32OfJson, JAR_VERSION } from '../../src/jar/jarFile.ts'
+import { JAR_VERSION } from '../../src/jar/jarFile.ts'
 import { FORMAT_VERSION } from '../../src/physics/snapshot/snapshot.ts'
 import { readState } from '../../src/settings/links.ts'
 import { resealed } from '../fuzz/formats.ts'
 import * as P from '../physics/all.ts'
 import { pageOf } from '../site/pageOf.ts'
+import { forge } from './help.ts'
 import { readSaved, savedFiles, withWind, writeSaved } from './savedFiles.ts'
 
 const VERSIONS = { snapshot: FORMAT_VERSION, jar: JAR_VERSION, ownJar: OWN_JAR_VERSION }
@@ -85,9 +86,7 @@ test.each([1, 2, 3])('a jar saved in version %d before the first release is refu
   const jar = createJar()
   jar.drop(3)
   const before = jar.save()
-  const { crc32: _, ...file } = JSON.parse(before)
-  const old = { ...file, kind: 'konpeito-jar', version }
-  expect(() => jar.load(JSON.stringify({ ...old, crc32: crc32OfJson(old) }))).toThrow(
+  expect(() => jar.load(forge(before, () => ({ kind: 'konpeito-jar', version })))).toThrow(
     /^this text is no saved jar: it is cut off, or save\(\) of version 0\.1 or later did not make it$/,
   )
   expect(jar.save()).toBe(before)

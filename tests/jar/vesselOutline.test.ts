@@ -5,6 +5,7 @@ import { highest } from '../../src/components/bottle/GlassBottle.tsx'
 import { vesselOutline } from '../../src/jar/vessels.ts'
 import { bottleProfile } from '../../src/scenes/index.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
+import { toLine } from '../physics/container/vessels.ts'
 
 type Point = readonly [number, number]
 const WALL = 0.04
@@ -20,18 +21,6 @@ const SHAPES: [string, readonly Point[]][] = [
   ['a step', pairsOf('0.3,0 0.3,0.5 0.6,0.5 0.6,1')],
 ]
 
-/** The least distance from a point to a polyline. */
-function distanceTo(line: readonly Point[], [x, y]: Point): number {
-  return Math.min(
-    ...line.slice(1).map(([bx, by], k) => {
-      const [ax, ay] = line[k]!
-      const [dx, dy] = [bx - ax, by - ay]
-      const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
-      return Math.hypot(x - ax - t * dx, y - ay - t * dy)
-    }),
-  )
-}
-
 function halves(profile: readonly Point[]) {
   const points = vesselOutline(profile, WALL)
   const top = highest(points)
@@ -41,8 +30,8 @@ function halves(profile: readonly Point[]) {
 test.each(SHAPES)('%s: the inside is the profile but for its corners', (_name, profile) => {
   const { inside } = halves(profile)
   const closed: Point[] = profile[0]![0] > 0 ? [[0, profile[0]![1]], ...profile] : [...profile]
-  for (const point of closed) expect(distanceTo(inside, point)).toBeLessThan(0.3 * WALL)
-  for (const point of inside.slice(8)) expect(distanceTo(closed, point)).toBeLessThan(0.7 * WALL)
+  for (const point of closed) expect(toLine(...point, inside)).toBeLessThan(0.3 * WALL)
+  for (const point of inside.slice(8)) expect(toLine(...point, closed)).toBeLessThan(0.7 * WALL)
 })
 
 test.each(SHAPES)('%s: the wall has its thickness everywhere', (_name, profile) => {
@@ -50,7 +39,7 @@ test.each(SHAPES)('%s: the wall has its thickness everywhere', (_name, profile) 
   const [, rim] = profile.at(-1)!
   for (const point of outside) {
     if (point[1] > rim - 0.5 * WALL) continue // the lip
-    expect(distanceTo(inside, point)).toBeGreaterThan(0.7 * WALL)
+    expect(toLine(...point, inside)).toBeGreaterThan(0.7 * WALL)
   }
   for (const [r, y] of outside) if (r === 0) expect(profile[0]![1] - y).toBeGreaterThan(0.9 * WALL)
 })

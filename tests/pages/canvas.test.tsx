@@ -1,5 +1,5 @@
 // The canvas in a real browser: it waits at size zero, draws, survives the double mount of StrictMode,
-// releases its context, draws no frame at rest, and shows the fallback without WebGL. The cost of
+// releases its context, and draws no frame at rest. Without WebGL: tests/browser/withoutWebGL. The cost of
 // drawing 10 000 candies (draws, uploads, memory), neutral tone mapping, transmission at high quality
 // only, and a visible edge of the glass on light and dark pages.
 import { StrictMode } from 'react'
@@ -15,7 +15,6 @@ import { addBody, createWorld, step, type World, wake } from '../../src/physics/
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { coloursOf, createEye, drawn, type Eye, Probe, still } from '../fixtures/probe.tsx'
 import { eventually, pause } from '../fixtures/wait.ts'
-import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import { draw } from '../withoutDrawing.ts'
 
 type JarProps = { eye: Eye; world: World<3>; size: readonly [number, number]; quality?: Quality; transparent?: boolean }
@@ -97,20 +96,6 @@ test('changes from bottle to tray and back in one canvas', async () => {
   await eventually(() => expect(draws()).toBeGreaterThan(1))
   await eventually(() => expect(coloursOf(eye)).toBeGreaterThan(12))
   expect(screen.container.querySelector('canvas')).toBe(canvas)
-})
-
-test('without WebGL it shows the fallback and reports an error', async () => {
-  const bringBack = withoutWebGL()
-  const onError = vi.fn()
-  const screen = await render(
-    <KonpeitoCanvas onError={onError} fallback={<p>42 konpeito</p>}>
-      {null}
-    </KonpeitoCanvas>,
-  )
-  await expect.element(screen.getByText('42 konpeito')).toBeVisible()
-  expect(onError).toHaveBeenCalledOnce()
-  expect(String(onError.mock.calls[0]![0])).toContain('WebGL')
-  bringBack()
 })
 
 /** Adds candies to a world until it holds `count`, on a lattice that fills the bottle. */

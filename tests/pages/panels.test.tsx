@@ -4,10 +4,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderHook } from 'vitest-browser-react'
 import { usePicture } from '../../site/parts/fitBottle.ts'
-import { channels, contrast, emulate, prefer } from '../fixtures/colors.ts'
+import { contrast, emulate } from '../fixtures/colors.ts'
 import { button, expectShared, openPage, unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
-import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../withoutDrawing.ts'
 
 async function open(view: string, locale: string, window: readonly [number, number], count = 0) {
@@ -117,18 +116,6 @@ test('a phone prints the whole picture on one page, with title and progress', as
   expect(canvas.top).toBeGreaterThan(progress.bottom)
   expect(canvas.height).toBeLessThan(0.85 * innerHeight)
   await emulate({})
-})
-
-test('without WebGL one legible sentence says so, in a dark scheme too', async () => {
-  const bringBack = withoutWebGL()
-  await prefer('dark')
-  await open('bottle', 'ja', [390, 844])
-  const sentence = document.querySelector('.no-picture')!
-  expect(sentence.textContent).toContain('WebGL')
-  expect(Math.max(...channels(getComputedStyle(sentence).color).slice(0, 3))).toBeLessThan(90)
-  expect(document.querySelector('.notice')).toBeNull()
-  await prefer('light')
-  bringBack()
 })
 
 test.each([

@@ -104,31 +104,14 @@ test('most candies rest in the first picture, the last fall in, and the number f
   await expectShared({ count: '120' })
 })
 
-test('a worker gets a new bottle before the canvas is made, and its steps count', async () => {
-  const post = vi.spyOn(MessagePort.prototype, 'postMessage')
-  const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
-  await open('count=400')
-  await eventually(() => expect(document.querySelector('[data-opening]')).toBeNull())
-  const many = post.mock.calls.findIndex(([message]) => message?.world)
-  const canvas = context.mock.calls.findIndex(([kind]) => kind.startsWith('webgl'))
-  expect(post.mock.invocationCallOrder[many]).toBeLessThan(context.mock.invocationCallOrder[canvas]!)
-  // What is mounted meanwhile does not drop the answer: the world is not sent again.
-  expect(post.mock.calls.filter(([message]) => message?.world && message.first)).toHaveLength(1)
-  // The worker takes all its steps, three at a time: at least until the pile no longer falls.
-  expect(post.mock.calls.filter(([message]) => message?.steps === 3).length).toBeGreaterThan(2)
-  vi.restoreAllMocks()
-})
-
 test('a page without an address shows its bottle before any step that a visitor does not see', async () => {
   const read = globalThis.fetch
   const asked = vi.spyOn(globalThis, 'fetch')
   asked.mockImplementation(async (url, ...rest) => (url === 'opening.txt' ? new Response(places) : read(url, ...rest)))
-  const post = vi.spyOn(MessagePort.prototype, 'postMessage')
   await open('')
   await eventually(() => expect(document.querySelector('[data-opening]')).toBeNull())
   expect(asked.mock.calls.filter(([url]) => url === 'opening.txt')).toHaveLength(1)
-  expect(post.mock.calls.filter(([message]) => message?.steps === 3)).toEqual([])
-  await shows(3000)
+  await shows(3000, 'At rest')
   vi.restoreAllMocks()
 })
 

@@ -155,18 +155,20 @@ class Boundary extends Component<{ onError: (error: Error) => void; children: Re
 }
 
 test.each([
-  ['<Candies> with `clip`', () => bottleScene({ count: 3 }), <K.Candies key="clip" clip={[new Plane()]} />],
+  ['<Candies> with `clip`', 'clip', () => bottleScene({ count: 3 }), <K.Candies key="clip" clip={[new Plane()]} />],
   [
     '<Candies> with `material`',
+    'material',
     () => bottleScene({ count: 3 }),
     <K.Candies key="own" material={new MeshBasicMaterial()} />,
   ],
   [
     '<BlocksView> with `outline`',
+    'outline',
     () => blocksScene({ seed: 3 }),
     <K.BlocksView key="outline" outline={{ at: [0, 1, 0], height: 1, remove: false }} />,
   ],
-])('%s is refused at mount, with the remedy', async (part, create, view) => {
+])('%s is refused at mount, with the remedy', async (part, prop, create, view) => {
   let message = ''
   vi.spyOn(window, 'reportError').mockImplementation(() => {})
   const boundary = <Boundary onError={(error) => (message = error.message)}>{view}</Boundary>
@@ -177,5 +179,6 @@ test.each([
       </K.PhysicsWorld>
     </Canvas>,
   )
-  await eventually(() => expect(message).toMatch(`${part} has no material for WebGPURenderer: leave`))
+  const remedy = `leave \`${prop}\` out, or draw with WebGLRenderer`
+  await eventually(() => expect(message).toBe(`${part} has no material for WebGPURenderer: ${remedy}`))
 })

@@ -1,7 +1,7 @@
 // Force fields and factors on gravity act like gravity: the same substeps, bounces, rest and piles.
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
-import { ball, draw, meanOverlap, steps, vec, world } from '../help.ts'
+import { ball, draw, meanOverlap, vec, world } from '../help.ts'
 
 /** Ways to accelerate bodies by g downwards. */
 const WAYS = ['gravity', 'field', 'gravityScale', 'both'] as const
@@ -90,13 +90,5 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
       })
     }
     expect(paths[0]!.length).toBeLessThan(300)
-  })
-
-  test('snapshots keep what a field has done', () => {
-    const w = pile('field', 9.81, 0.05)
-    steps(w, 40)
-    const copy = P.restoreSnapshot<P.Dim>(P.takeSnapshot(w), { fields: [fieldOf(9.81)], systems: [{ name: 'idle' }] })
-    for (const each of [w, copy]) steps(each, 40)
-    expect(P.takeSnapshot(copy)).toEqual(P.takeSnapshot(w))
   })
 })

@@ -18,7 +18,7 @@ export interface Vessel {
 }
 
 /** Metres from a place in the half plane to a polyline. */
-export function toLine(rho: number, y: number, line: Points): number {
+export function toLine(rho: number, y: number, line: readonly (readonly [number, number])[]): number {
   let least = Number.POSITIVE_INFINITY
   for (let k = 1; k < line.length; k++) {
     const [ra, ya] = line[k - 1]!

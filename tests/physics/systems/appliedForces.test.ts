@@ -40,7 +40,7 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
   test.each([
     [0.01, 1e-3],
     [1, 50],
-  ])('off the centre, dw = d x J / I with radius %d', (radius, mass) => {
+  ])('off the centre, dv = J / m and dw = d x J / I with radius %d', (radius, mass) => {
     const w = world(dim, { space: P.torus({ size: vec(dim, 9, 9, 9) }) })
     const { between } = draw(3)
     for (let trial = 0; trial < 20; trial++) {
@@ -52,7 +52,11 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
       const point = [x + dx, y + dy, z + dz].map((at) => (at + 9) % 9)
       P.applyImpulse(w, id, vec(dim, jx, jy, jz), vec(dim, ...(point as [number, number, number])))
       const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * mass * radius * radius
-      const { angularVelocity } = P.getBody(w, id)
+      const { angularVelocity, velocity } = P.getBody(w, id)
+      expectNear(
+        velocity.map((v) => v * mass),
+        vec(dim, jx, jy, jz),
+      )
       const turning = (typeof angularVelocity === 'number' ? [0, 0, angularVelocity] : angularVelocity).map(
         (part) => part * inertia,
       )

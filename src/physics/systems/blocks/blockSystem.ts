@@ -82,7 +82,7 @@ const MAX_RADIUS = 16
 const MAX_MARGIN = 1
 
 /** Adds the contacts of awake bodies with the blocks that they may touch within the step. */
-export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks: Blocks, context: StepContext): void {
+function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks: Blocks, context: StepContext): void {
   const { dt } = context
   const { position, velocity, asleep, count } = bodies
   const { min, max, queryStats, range } = blocks
@@ -178,7 +178,7 @@ function keyOf(x: number, y: number, z: number): number {
  * point lies on another block that is nearer to the body. The contact with that block gets the
  * impulse, so that a ball rolls smoothly across a seam.
  */
-export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
+function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
   const from = contacts.pairCount + blocks.range.from
   const to = Math.min(contacts.pairCount + blocks.range.to, contacts.count)
   if (blocks.cover.length < to - from) blocks.cover = new Int32Array(2 * (to - from))

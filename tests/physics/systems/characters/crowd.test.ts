@@ -175,6 +175,34 @@ test.each([
   for (const each of P.bodyIds(w)) expect(P.getBody(w, each).position[1]).toBeGreaterThan(0.9 * radius)
 })
 
+test('a ball whose centre is inside a character has the contact of the nearest face', () => {
+  const d = draw(1)
+  const seen = new Set<string>()
+  // The box of a character begins 0.3 m below its feet.
+  const [low, high] = [
+    [-0.75, -0.3, -1.25],
+    [0.75, 2, 1.25],
+  ]
+  for (let k = 0; k < 300; k++) {
+    const w = P.createWorld({ dim: 3 })
+    P.addCharacter(w, { position: [0, 0, 0], size: [1.5, 2, 2.5] })
+    const place = low!.map((v, axis) => d.between(v, high![axis]!)) as unknown as P.Vec<3>
+    P.addBody(w, { position: place, radius: 0.3 })
+    P.step(w, 1e-9)
+    const depths = [...place.map((v, axis) => v - low![axis]!), ...place.map((v, axis) => high![axis]! - v)]
+    const face = depths.indexOf(Math.min(...depths))
+    const normal = [0, 1, 2].map((axis) => (face % 3 === axis ? (face < 3 ? -1 : 1) : 0))
+    seen.add(normal.join())
+    const found: unknown[] = []
+    P.forEachContact(w, (_a, _b, [...line], _impulse, depth) => {
+      found.push(line)
+      expect(depth).toBeCloseTo(depths[face]! + 0.3, 9)
+    })
+    expect(found).toEqual([normal])
+  }
+  expect(seen.size).toBe(6)
+})
+
 test.each([1, 1e3, 1e6])('a ball of %d kg gives way, and does not stop the walk', (mass) => {
   const w = flat(20)
   const heavy = P.addBody(w, { position: [0, 0.5, 0], radius: 0.5, mass })
