@@ -50,10 +50,13 @@ const LOOKS = [
 async function show(count: number, worker: 'off' | 'on', [, size, props]: (typeof LOOKS)[number]) {
   const { turned, ...shown } = { turned: false, ...props }
   const jar = createJar({ seed: 5, capacity: 3000 })
-  const { drawn, frame } = await showJar({ jar, worker, initial: 'pour', ...shown }, size)
+  const { drawn, frame } = await showJar(
+    { jar, worker, initial: 'pour', ...shown },
+    { position: 'fixed', left: 0, top: 0, ...size }, // a jar out of sight is not drawn
+  )
   await drawn()
-  const { hashes, end } = record(jar)
   jar.drop(count)
+  const { hashes, end } = record(jar)
   if (turned) await orbit(frame())
   return async () => {
     await eventually(() => expect([jar.stats().bodies, isAsleep(jar.world)]).toEqual([count, true]))
