@@ -176,11 +176,16 @@ test('a frame shows the walker, with classic=1 on white, and refuses requests th
   await eventually(async () => expect(await pixel(60, 60)).toEqual([255, 255, 255]))
 })
 
-test('a frame at a level below the last has no candy far', async () => {
-  await open({ level: '3' })
+test.each([
+  [{ level: '5' }, 6],
+  [{ level: '4' }, 0],
+  [{}, 0],
+])('the physics of far candies is simplified at level 5 alone: %o', async (parameters, far) => {
+  await open(parameters, { drawn: true })
   await event('ready')
   await ask('set', { lod: 0.1 })
-  await eventually(async () => expect((await ask('stats')).stats).toMatchObject({ count: 5, near: 5, far: 0 }))
+  await ask('drop', { count: 1 })
+  await eventually(async () => expect((await ask('stats')).stats).toMatchObject({ bodies: 6, far }))
 })
 
 /** Height and centre of the walker in a frame of 300 x 300 px. Pixels. */
