@@ -24,8 +24,10 @@ export function DetailDistance({ page }: PageProps) {
         aria-describedby="lod-hint"
       />
       <p className="hint" id="lod-hint">
-        {texts.lodHint}{' '}
-        <span data-testid="near-far">{texts.nearFar(near.toLocaleString(locale), far.toLocaleString(locale))}</span>
+        {texts.lodHint}
+      </p>
+      <p className="hint" data-testid="near-far">
+        {texts.nearFar(near.toLocaleString(locale), far.toLocaleString(locale))}
       </p>
     </section>
   )
