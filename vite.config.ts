@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { classicFrame } from './scripts/classicFrame.mjs'
+import { classicEmbed } from './scripts/classicEmbed.mjs'
 import { serveDocs } from './scripts/docs/serve.mjs'
 import { lean } from './scripts/lean.mjs'
 import { offline } from './scripts/offline.mjs'
@@ -12,7 +12,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // The pages: `npm start` serves them, `npm run build:site` builds them into dist/site. The
 // package and the documentation: scripts/build.mjs.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), lean({ cuts: command === 'build' }), serveDocs(), offline(), classicFrame()],
+  plugins: [react(), lean({ cuts: command === 'build' }), serveDocs(), offline(), classicEmbed()],
   base: './', // the site works in any folder of any host
   optimizeDeps: { rolldownOptions: { plugins: [lean()] } },
   server: { host: '127.0.0.1', port: 5173 }, // the next free port where this one is taken; the address is printed

@@ -6,7 +6,7 @@ import {
   COUNT_RANGE,
   defaultSettings,
   formatQuery,
-  holdsState,
+  hasState,
   MAX_COUNT,
   OPENING_COUNT,
   type Problem,
@@ -75,7 +75,7 @@ export function useAddress(
         ? plainQuery(settings, locale)
         : formatQuery(settings, locale, location.search)
     // With a saved state in the address, a reload would undo later changes.
-    const hash = holdsState(location.hash) ? '' : location.hash
+    const hash = hasState(location.hash) ? '' : location.hash
     const address = `${location.pathname}${query}${hash}`
     if (settings.view === shown.current) history.replaceState(state(), '', address)
     else history.pushState(state(), '', address)

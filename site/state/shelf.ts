@@ -2,7 +2,7 @@
 // (keptRecords.ts). A removed jar can be restored for a week. Also the mark of an address that the page
 // wrote for a named jar.
 import { promisifyRequest } from 'idb-keyval'
-import { holdsState } from '../../src/settings/index.ts'
+import { hasState } from '../../src/settings/index.ts'
 import { deleteRecords, openStorage } from './keptRecords.ts'
 
 export interface OwnJar {
@@ -71,5 +71,5 @@ export const kept = (state: { konpeito?: unknown; jar?: unknown } | null): strin
 export function opensKept(): boolean {
   const query = new URLSearchParams(location.search)
   const names = ['count', 'seed', 'level', 'vessel', 'fills', 'unit', 'goal'].some((name) => query.has(name))
-  return !holdsState(location.hash) && (!names || kept(history.state) !== null)
+  return !hasState(location.hash) && (!names || kept(history.state) !== null)
 }

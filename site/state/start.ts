@@ -1,6 +1,6 @@
 // What the page reads before it shows anything: the visitor's jars, and the jar of a link.
 import { prepareWorker } from '../../src/internal.ts'
-import { holdsState, readState } from '../../src/settings/index.ts'
+import { hasState, readState } from '../../src/settings/index.ts'
 import { readAddress } from './address.ts'
 import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
@@ -32,7 +32,7 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
   const isOwn = opensKept()
   const { settings } = readAddress(location.search)
   const { view, worker } = settings
-  const isKnown = view === 'bottle' && hasPlaces(settings) && !holdsState(location.hash)
+  const isKnown = view === 'bottle' && hasPlaces(settings) && !hasState(location.hash)
   const places = isKnown ? readPlaces() : null
   // The worker of the pile starts while the page makes the bottle.
   if (view === 'bottle' && worker !== 'off') prepareWorker()

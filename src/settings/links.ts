@@ -24,8 +24,8 @@ export const toLetters = (bytes: Uint8Array) =>
 /** The bytes of a text from `toLetters`. */
 export const fromLetters = (letters: string) => fromBase64(letters.replaceAll('-', '+').replaceAll('_', '/'))
 
-/** Whether an address contains a state. @param hash with or without its `#` */
-export const holdsState = (hash: string): boolean => /^#?s=./.test(hash)
+/** Whether an address has a state. @param hash with or without its `#` */
+export const hasState = (hash: string): boolean => /^#?s=./.test(hash)
 
 /**
  * Reads the text of the save in an address.

@@ -28,7 +28,7 @@ const SOURCES = ['src', 'site', 'public', 'scripts', 'index.html', 'embed.html',
 
 /** Whether the site was built after the last change of a source, or of a folder of them. */
 function isFresh(): boolean {
-  const last = join(SITE, 'frame-classic.js') // written last
+  const last = join(SITE, 'embed-classic.js') // written last
   const files = SOURCES.map((source) => join(root, source)).flatMap((path) =>
     statSync(path).isFile()
       ? path
@@ -52,7 +52,7 @@ export function builtSite(): Plugin {
           built ??= isFresh() ? Promise.resolve(SITE) : build()
           built
             .then((folder) => {
-              if (place === '/scriptless' && request.url === '/frame-classic.js')
+              if (place === '/scriptless' && request.url === '/embed-classic.js')
                 return void response.writeHead(404).end()
               const page = join(folder, request.url!.replace(/\?.*/, ''))
               if (!page.endsWith('.html') || !existsSync(page))

@@ -4,7 +4,7 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createJar } from '../../../src/jar/jar.ts'
 import { hash, queueLength, stats } from '../../../src/physics/index.ts'
-import { holdsState, MAX_STATE, readState, toLetters, writeState } from '../../../src/settings/links.ts'
+import { hasState, MAX_STATE, readState, toLetters, writeState } from '../../../src/settings/links.ts'
 import { run } from '../../jar/help.ts'
 import { pageOf } from '../pageOf.ts'
 
@@ -20,7 +20,7 @@ test('page to page, bit for bit, also while candies are queued', async () => {
   expect(queueLength(jar.world)).toBeGreaterThan(0)
   const link = await writeState(jars.save())
   expect(link).toMatch(/^s=z\.[\w-]+$/)
-  expect(holdsState(`#${link}`)).toBe(true)
+  expect(hasState(`#${link}`)).toBe(true)
   const other = poured(3, 9)
   expect(other.jars.load((await readState(`#${link}`))!)).toBe(120)
   expect(hash(other.jar.world)).toBe(hash(jar.world))
@@ -80,7 +80,7 @@ test('what is no saved bottle is refused, and the bottle stays', async () => {
     await expect(readState(damaged)).rejects.toThrow(/damaged or cut off/)
   expect(await readState('#s=plain%20text')).toBe('plain text')
   expect(await readState('')).toBe(null)
-  expect([holdsState('#s='), holdsState('#other'), holdsState('')]).toEqual([false, false, false])
+  expect([hasState('#s='), hasState('#other'), hasState('')]).toEqual([false, false, false])
 })
 
 test('a link that inflates beyond the limit is refused before it is whole', async () => {

@@ -1,4 +1,4 @@
-// Builds the script of embed.html once more as one classic script, which public/frame-start.js loads: a
+// Builds the script of embed.html once more as one classic script, which public/embed-start.js loads: a
 // sandbox without an origin loads no module.
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -6,11 +6,11 @@ import { lean } from './lean.mjs'
 import { ownWorker } from './ownWorker.mjs'
 
 /** @returns {import('vite').Plugin} */
-export function classicFrame() {
+export function classicEmbed() {
   /** @type {import('vite').ResolvedConfig} */
   let config
   return {
-    name: 'konpeito:classic-frame',
+    name: 'konpeito:classic-embed',
     apply: 'build',
     configResolved(resolved) {
       config = resolved
@@ -22,7 +22,7 @@ export function classicFrame() {
         logLevel: config.logLevel,
         plugins: [react(), ownWorker('packageWorker.ts'), lean({ cuts: true })],
         publicDir: false,
-        // Such a sandbox has no workers either: to make one fails, and the frame steps by itself.
+        // Such a sandbox has no workers either: to make one fails, and the page steps the jar.
         define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': 'undefined' },
         build: {
           outDir: dir,
@@ -31,8 +31,8 @@ export function classicFrame() {
           lib: {
             entry: 'site/embed/embed.ts',
             formats: ['iife'],
-            name: 'frame',
-            fileName: () => 'frame-classic.js',
+            name: 'konpeitoEmbed',
+            fileName: () => 'embed-classic.js',
           },
           rolldownOptions: { output: { codeSplitting: false } },
         },

@@ -1,7 +1,7 @@
 // What embed.html does if its module is not loaded. Browsers refuse modules and style sheets with
 // `crossorigin` in a sandbox without `allow-same-origin`, unless the host sends
-// `Access-Control-Allow-Origin: *`. They never refuse classic scripts: so the frame is there as one too.
-// Without that, too, the frame shows its number and a link to the jar.
+// `Access-Control-Allow-Origin: *`. They never refuse classic scripts: so the jar is there as one too.
+// Without that, too, it shows its number and a link to the jar.
 addEventListener(
   'error',
   ({ target }) => {
@@ -10,7 +10,7 @@ addEventListener(
     for (const { href } of document.querySelectorAll('link[rel=stylesheet]'))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
     const classic = document.createElement('script')
-    classic.src = 'frame-classic.js'
+    classic.src = 'embed-classic.js'
     classic.onerror = showNumber
     document.head.append(classic)
   },
@@ -33,5 +33,5 @@ function showNumber() {
   Object.assign(document.body.style, { background: '#f6dfe0', font: '16px / 1.5 system-ui, sans-serif' })
   Object.assign(number.style, { fontSize: '48px', fontWeight: 'normal' })
   box.replaceChildren(number, link)
-  console.warn('konpeito: the script of this frame was not loaded. In a sandbox it needs allow-same-origin.')
+  console.warn('konpeito: the script of this iframe was not loaded. In a sandbox it needs allow-same-origin.')
 }
