@@ -17,7 +17,7 @@ export async function describeElement(root, types) {
   const { JARS_ATTRIBUTES } = await load('src/element/attributes.ts')
   const entries = readEntry('konpeito-bottle/element', types)
   const attributes = Object.entries(SETTINGS).flatMap(([name, setting]) =>
-    describeAttribute(setting, DESCRIPTIONS[name], JAR_VIEWS),
+    describeAttribute(name, setting, DESCRIPTIONS[name], JAR_VIEWS),
   )
   const events = find('KonpeitoBottleEvents').members.map(({ name, code, doc }) => ({
     name: name.replaceAll("'", ''),
@@ -73,16 +73,17 @@ export async function describeElement(root, types) {
 }
 
 /**
+ * @param {string} fieldName
  * @param {import('../src/settings/schema.ts').Setting} setting
  * @param {string} description
  * @param {readonly import('../src/settings/schema.ts').View[]} views
  */
-function describeAttribute({ attribute: name, type, default: value }, description, views) {
+function describeAttribute(fieldName, { attribute: name, type, default: value }, description, views) {
   if (name === undefined) return []
   // A default that is the same in both views of a jar has no need to name them.
   const [only, ...others] = new Set(typeof value === 'object' ? views.map((view) => value[view]) : [value])
   const standard = others.length === 0 && only !== undefined ? { default: String(only) } : {}
-  return [{ name, type: { text: attributeType(type) }, description, ...standard }]
+  return [{ name, fieldName, type: { text: attributeType(type) }, description, ...standard }]
 }
 
 /** @param {import('../src/settings/schema.ts').ValueType} type */

@@ -11,7 +11,15 @@ import { createJarOf, type Jar, type JarStats } from '../jar/jar.ts'
 import type { JarItem } from '../jar/jarItems.ts'
 import { OPTION_NAMES, pickJarOptions } from '../jar/jarOptions.ts'
 import { serveJars } from '../jar/serveJars.ts'
-import { ATTRIBUTES, readAttributes, readCount, upgradeProperty } from './attributes.ts'
+import {
+  ATTRIBUTES,
+  type AttributeProperties,
+  MIRRORED,
+  mirrorAttributes,
+  readAttributes,
+  readCount,
+  upgradeProperty,
+} from './attributes.ts'
 import { attempt, ElementBase, fire, type KonpeitoBottleEvents } from './elementEvents.ts'
 import { isWorker } from './elementWorker.ts'
 import { createShadow, type Shadow } from './shadow.tsx'
@@ -24,6 +32,9 @@ export { KonpeitoJarsElement } from './jarsTag.ts'
 /** Distance from the window at which a lazy jar starts. CSS pixels. */
 const LAZY_MARGIN = '300px'
 
+/** The properties that a page may set before the element is defined. */
+const PROPERTIES = ['count', 'items', 'texts', ...Object.values(MIRRORED).map(({ prop }) => prop)]
+
 /** The events of a jar that the element passes on. */
 const JAR_EVENTS = ['drop', 'land', 'settle', 'change', 'goal'] as const
 
@@ -32,7 +43,7 @@ const JAR_EVENTS = ['drop', 'land', 'settle', 'change', 'goal'] as const
  * drops or takes candies. The jar is there from construction on, and its methods do the same before
  * it is drawn. Attributes, methods and events: docs/element.md.
  */
-export class KonpeitoBottleElement extends ElementBase {
+export class KonpeitoBottleElement extends (ElementBase as new () => HTMLElement & AttributeProperties<'attribute'>) {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
   #jar: Jar | null = null
@@ -64,7 +75,7 @@ export class KonpeitoBottleElement extends ElementBase {
   }
 
   connectedCallback(): void {
-    for (const name of ['count', 'items', 'texts'] as const) attempt(this, () => upgradeProperty(this, name))
+    for (const name of PROPERTIES) upgradeProperty(this, name)
     if (!this.#shadow) {
       this.#updateJar().forget() // the first contents cannot be undone
       this.#shadow = createShadow(this)
@@ -112,39 +123,45 @@ export class KonpeitoBottleElement extends ElementBase {
   }
 
   /**
-   * Number of items in the jar. Setting it drops or takes candies.
-   * @throws RangeError
+   * Number of items in the jar. Setting it drops or takes candies. Null and undefined change nothing,
+   * and a refused value is fired as `konpeito-error`.
    */
   get count(): number {
     return this.#updateJar().count()
   }
-  set count(value: number) {
-    this.#updateJar().setCount(value)
+  set count(value: number | null | undefined) {
+    this.#set(value, (count) => this.#updateJar().setCount(typeof count === 'string' ? readCount(count) : count))
   }
 
   /**
    * All items. Setting it drops and takes by id; items that stay take their new label, colour and
-   * size.
-   * @throws RangeError
+   * size. Null, undefined and refused values are as for `count`.
    */
   get items(): readonly JarItem[] {
     return this.#updateJar().items()
   }
-  set items(items: readonly JarItem[]) {
-    this.#updateJar().setItems(items)
+  set items(items: readonly JarItem[] | null | undefined) {
+    this.#set(items, (list) => this.#updateJar().setItems(list))
   }
 
   /**
-   * Texts in the language of `locale`. Missing ones are in the language that ships.
-   * @throws RangeError
+   * Texts in the language of `locale`. Missing ones are in the language that ships. Null, undefined and
+   * refused values are as for `count`.
    */
   get texts(): Partial<JarTexts> | undefined {
     return this.#texts
   }
-  set texts(texts: Partial<JarTexts> | undefined) {
-    checkTexts(texts ?? {}, JAR_TEXTS.en)
-    this.#texts = texts
-    this.#render()
+  set texts(texts: Partial<JarTexts> | null | undefined) {
+    this.#set(texts, (given) => {
+      checkTexts(given, JAR_TEXTS.en)
+      this.#texts = given
+      this.#render()
+    })
+  }
+
+  /** Sets a property for a framework, which an error would end. */
+  #set<Value>(value: Value | null | undefined, change: (value: Value) => void): void {
+    if (value !== null && value !== undefined) attempt(this, () => change(value))
   }
 
   /** Statistics of the jar. */
@@ -320,6 +337,7 @@ export class KonpeitoBottleElement extends ElementBase {
   }
 }
 
+mirrorAttributes(KonpeitoBottleElement.prototype, Object.keys(MIRRORED))
 if (typeof customElements !== 'undefined' && !customElements.get('konpeito-bottle'))
   customElements.define('konpeito-bottle', KonpeitoBottleElement)
 

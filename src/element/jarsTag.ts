@@ -4,15 +4,25 @@ import { KonpeitoJars } from '../components/jars/KonpeitoJars.tsx'
 import { checkJars, type KonpeitoJarsProps } from '../components/jars/row.ts'
 import type { JarEntry } from '../jar/jarOptions.ts'
 import { refuse } from '../physics/internal.ts'
-import { JARS_ATTRIBUTES, readAttributes, upgradeProperty } from './attributes.ts'
+import {
+  ATTRIBUTES,
+  type AttributeProperties,
+  JARS_ATTRIBUTES,
+  mirrorAttributes,
+  readAttributes,
+  upgradeProperty,
+} from './attributes.ts'
 import { attempt, ElementBase, fire } from './elementEvents.ts'
 import { createShadow, type Shadow } from './shadow.tsx'
+
+/** The properties that a page may set before the element is defined. */
+const PROPERTIES = ['jars', ...JARS_ATTRIBUTES.map((name) => ATTRIBUTES[name]!.prop)]
 
 /**
  * `<konpeito-jars>`: jars in a row with one scale. The attribute `jars` is a list in JSON, such as
  * `[{ "label": "Monday", "count": 3 }]`. The property takes the list itself.
  */
-export class KonpeitoJarsElement extends ElementBase {
+export class KonpeitoJarsElement extends (ElementBase as new () => HTMLElement & AttributeProperties<'row'>) {
   static readonly observedAttributes = ['jars', ...JARS_ATTRIBUTES]
 
   readonly #internals = this.attachInternals()
@@ -21,7 +31,7 @@ export class KonpeitoJarsElement extends ElementBase {
   #jars: readonly JarEntry[] = []
 
   connectedCallback(): void {
-    attempt(this, () => upgradeProperty(this, 'jars'))
+    for (const name of PROPERTIES) upgradeProperty(this, name)
     this.#shadow ??= createShadow(this)
     this.#mounted = true
     this.#render()
@@ -45,14 +55,14 @@ export class KonpeitoJarsElement extends ElementBase {
   }
 
   /**
-   * The jars from left to right. Those that stay keep their candies, by label.
-   * @throws RangeError naming the jar, the value and what is allowed
+   * The jars from left to right. Those that stay keep their candies, by label. Null and undefined change
+   * nothing, and a refused list is fired as `konpeito-error`.
    */
   get jars(): readonly JarEntry[] {
     return this.#jars
   }
-  set jars(jars: readonly JarEntry[]) {
-    this.#set(jars)
+  set jars(jars: readonly JarEntry[] | null | undefined) {
+    if (jars !== null && jars !== undefined) attempt(this, () => this.#set(jars))
   }
 
   #set(jars: unknown): void {
@@ -94,6 +104,7 @@ function parse(text: string): unknown {
   }
 }
 
+mirrorAttributes(KonpeitoJarsElement.prototype, JARS_ATTRIBUTES)
 if (typeof customElements !== 'undefined' && !customElements.get('konpeito-jars'))
   customElements.define('konpeito-jars', KonpeitoJarsElement)
 

@@ -1,6 +1,6 @@
 // Packs the candies that fill a vessel at once, so that they come to rest within a few steps.
-import { bodyIdAt, setBody, type World } from '../physics/index.ts'
-import { clampIntoLathe } from '../physics/internal.ts'
+import { bodyIdAt, type World } from '../physics/index.ts'
+import { clampIntoLathe, setDynamicBody } from '../physics/internal.ts'
 import type { JarVessel } from './vessels.ts'
 
 /** The first and the last distance by which a candy sinks at a time. Radii. */
@@ -43,7 +43,7 @@ export function layDown(world: World<3>, { points, floor, radius, top }: JarVess
       sink /= 2
     }
     cells.add(i)
-    setBody(world, bodyIdAt(world, i), {
+    setDynamicBody(world, bodyIdAt(world, i), {
       position: [position[o]!, position[o + 1]!, position[o + 2]!],
       velocity: [0, 0, 0],
       angularVelocity: [0, 0, 0],

@@ -49,27 +49,33 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
 }
 
 /**
- * Reads a field of a message: a text, a number, a boolean, or the list of a palette's colours.
+ * Reads a field of a message or a property: a text, a number, a boolean, the list of a palette's
+ * colours or of goals, or your own vessel.
  * @throws RangeError with the name, the allowed values and the value
  */
 export function parseField(name: string, value: unknown, type: ValueType): ReadValue {
-  const colors = type.kind === 'palette' && Array.isArray(value)
+  if (type.kind === 'vessel' && typeof value === 'object' && value !== null) {
+    vesselOf(value as OwnVessel)
+    return value as OwnVessel
+  }
+  const part = { palette: 'string', goals: 'number' }[type.kind as string]
+  const isList = part !== undefined && Array.isArray(value)
   // String() would turn null into the text "null" and an empty list into "", which means true.
-  const text = colors ? joinColors(value) : typeof value === 'object' ? null : String(value)
+  const text = isList ? joinParts(value, part) : typeof value === 'object' ? null : String(value)
   const read = text === null ? undefined : parseText(text, type)
   if (read === undefined) refuse(name, describeType(type), value)
   return read
 }
 
-/** Joins colours with commas. null: one is not text, or the result would be too long. */
-function joinColors(colors: readonly unknown[]): string | null {
+/** Joins values of a type with commas. null: one has another type, or the result would be too long. */
+function joinParts(parts: readonly unknown[], type: string): string | null {
   let length = -1
-  for (const color of colors) {
-    if (typeof color !== 'string') return null
-    length += color.length + 1
+  for (const part of parts) {
+    if (typeof part !== type) return null
+    length += String(part).length + 1
     if (length > LONGEST_TEXT) return null
   }
-  return colors.join(',')
+  return parts.join(',')
 }
 
 /** Describes the values of a type for error messages, after "must be". */

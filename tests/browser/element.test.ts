@@ -4,6 +4,7 @@
 // every element's style leave, and which a page may give it.
 import '../../src/element/element.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ATTRIBUTES } from '../../src/element/attributes.ts'
 import { type Bottle, heard } from '../fixtures/bottleElement.ts'
 import { eventually } from '../fixtures/wait.ts'
 
@@ -100,8 +101,10 @@ test('its attribute poster is a picture, which one in its slot replaces', () => 
 const WRONG: unknown[] = [Symbol('x'), 10n, [Symbol('x')], [10n], [Object.create(null)], { toString: 1 }, true, () => 1]
 const METHODS = ['drop', 'take', 'shake', 'tilt', 'load', 'heightOf'] as const
 
-test('every property and method refuses values of a wrong kind, and changes nothing', () => {
+test('methods throw and properties fire what they refuse, and nothing changes', () => {
   const [jar, row] = [make(), document.createElement('konpeito-jars')]
+  const refused = vi.fn()
+  for (const element of [jar, row]) element.addEventListener('konpeito-error', ({ detail }) => refused(detail))
   row.jars = [{ label: 'Monday', count: 3 }]
   jar.drop([{ id: 'a' }, { id: 'b' }])
   for (const isOnPage of [false, true]) {
@@ -109,12 +112,84 @@ test('every property and method refuses values of a wrong kind, and changes noth
     const before = jar.save()
     for (const value of WRONG) {
       for (const name of METHODS) expect(() => (jar[name] as (value: unknown) => void)(value), name).toThrow(RangeError)
-      for (const name of ['count', 'items', 'texts'])
-        expect(() => Object.assign(jar, { [name]: value }), name).toThrow(RangeError)
-      expect(() => Object.assign(row, { jars: value })).toThrow(RangeError)
+      for (const name of ['count', 'items', 'texts'] as const) {
+        Object.assign(jar, { [name]: value })
+        expect(refused, name).toHaveBeenLastCalledWith(expect.any(RangeError))
+      }
+      Object.assign(row, { jars: value })
     }
+    expect(refused).toHaveBeenCalledTimes((isOnPage ? 2 : 1) * 4 * WRONG.length)
     expect([jar.save(), jar.texts, row.jars]).toEqual([before, undefined, [{ label: 'Monday', count: 3 }]])
   }
+})
+
+test.each([undefined, null])('a property set to %s, as while data loads, changes nothing', (nothing) => {
+  const [jar, row] = [make(), document.createElement('konpeito-jars')]
+  const fired = vi.fn()
+  for (const type of ['error', 'change'] as const)
+    for (const element of [jar, row]) element.addEventListener(`konpeito-${type}`, fired)
+  jar.count = 2
+  jar.texts = { bottle: 'Gifts' }
+  row.jars = [{ label: 'Monday', count: 3 }]
+  document.body.append(jar)
+  fired.mockClear()
+  Object.assign(jar, { count: nothing, items: nothing, texts: nothing })
+  row.jars = nothing
+  expect([jar.count, jar.texts, row.jars]).toEqual([2, { bottle: 'Gifts' }, [{ label: 'Monday', count: 3 }]])
+  expect(fired).not.toHaveBeenCalled()
+  jar.items = []
+  row.jars = []
+  expect([jar.count, row.jars]).toEqual([0, []])
+})
+
+test('a framework that sets properties alone reaches each attribute', () => {
+  const jar = make()
+  const values = {
+    palette: ['#ff88aa', 'white'],
+    vessel: {
+      points: [
+        [3, 0],
+        [8, 6],
+        [8, 9],
+      ],
+    },
+    fills: 500,
+    goal: [20, 40],
+    paused: true,
+    interactive: 'play',
+    lodDistance: 3,
+    locale: 'de',
+  }
+  Object.assign(jar, values)
+  expect(jar.getAttribute('lod-distance')).toBe('3')
+  for (const [name, value] of Object.entries(values))
+    expect(Reflect.get(jar, name), name).toEqual(name === 'goal' ? '20,40' : value)
+  for (const { prop } of Object.values(ATTRIBUTES)) Reflect.set(jar, prop, undefined)
+  expect(jar.getAttributeNames().filter((name) => name in ATTRIBUTES)).toEqual([])
+  const refused = vi.fn()
+  jar.addEventListener('konpeito-error', ({ detail }) => refused(detail.message))
+  jar.setAttribute('palette', 'sakura')
+  for (const [name, value] of [
+    ['palette', {}],
+    ['fills', -1],
+    ['vessel', { points: 1 }],
+    ['view', 'moon'],
+  ] as const)
+    Reflect.set(jar, name, value)
+  expect(refused).toHaveBeenCalledTimes(4)
+  expect(refused.mock.calls[1]![0]).toBe('fills must be auto or a number from 1 to 1000000, got -1')
+  expect(jar.getAttribute('palette')).toBe('sakura')
+})
+
+test('properties that were set before the element was defined count', () => {
+  const jar = make()
+  for (const [name, value] of [
+    ['count', 7],
+    ['palette', 'sakura'],
+  ] as const)
+    Object.defineProperty(jar, name, { value, configurable: true, writable: true, enumerable: true })
+  document.body.append(jar)
+  expect([jar.count, jar.getAttribute('palette')]).toEqual([7, 'sakura'])
 })
 
 test('a jar requests, stores and generates nothing', async () => {

@@ -20,7 +20,7 @@ import { SETTINGS, type Setting, TORUS_SETTINGS, VIEWS } from '../../src/setting
 let types: ReturnType<typeof emitTypes>
 /** The reference of each entry, as Markdown. */
 const written = new Map<string, string>()
-type Named = { name: string; description: string; type: { text: string } }
+type Named = { name: string; fieldName?: string; description: string; type: { text: string } }
 let element: Record<'attributes' | 'members' | 'events', Named[]>
 let jars: typeof element
 beforeAll(async () => {
@@ -262,7 +262,8 @@ test('the manifest names every attribute that the element reads', () => {
 test('the manifest names every public property and method', () => {
   const members = Object.getOwnPropertyNames(KonpeitoBottleElement.prototype)
   const known = members.filter((name) => !/^constructor$|^addEventListener$|Callback$/.test(name))
-  expect(element.members.map(({ name }) => name).sort()).toEqual(known.sort())
+  const fields = element.attributes.map(({ fieldName }) => fieldName)
+  expect([...new Set([...element.members.map(({ name }) => name), ...fields])].sort()).toEqual(known.sort())
   expect(named(element.members, 'drop')).toMatchObject({
     kind: 'method',
     parameters: [{ name: 'what', optional: true, type: { text: 'number | readonly JarItem[]' } }],

@@ -41,7 +41,11 @@ const calls = fc.oneof(
     name: fc.constantFrom('drop', 'drop', 'take', 'shake', 'tilt', 'pourOut', 'undo', 'clear', 'load', 'heightOf'),
     value,
   }),
-  fc.record({ do: fc.constant('set'), name: fc.constantFrom('count', 'items', 'texts'), value }),
+  fc.record({
+    do: fc.constant('set'),
+    name: fc.constantFrom('count', 'items', 'texts', 'palette', 'fills', 'vessel', 'goal'),
+    value,
+  }),
   fc.record({
     do: fc.constantFrom('append', 'append', 'remove', 'adopt', 'reload', 'frame'),
     name: fc.constant(''),
