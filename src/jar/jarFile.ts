@@ -40,6 +40,7 @@ import {
 } from './jarItems.ts'
 import { HOP_STEPS, SHAKE_STEPS } from './jarMotion.ts'
 import { packPlaces, unpackPlaces } from './jarPlaces.ts'
+import { leastRadius } from './jarSize.ts'
 import type { JarState, SavedJar } from './jarState.ts'
 import { CALM_STEPS, snapshotOf } from './jarTable.ts'
 import type { JarVec } from './jarWorld.ts'
@@ -116,7 +117,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   try {
     if (file.places !== undefined) {
       const places = readBase64('places', file.places)
-      file.candies = unpackPlaces(saved, file, places, Number(file.present ?? file.radius))
+      file.candies = unpackPlaces(saved, file, places)
       snapshot = takeSnapshot(saved)
     }
     state = readState(file, saved, jar)
@@ -159,11 +160,13 @@ function readBase64(name: string, text: unknown): Uint8Array {
 }
 
 /** The state of a jar, copied by name. @param saved The world of the file. */
-function readState(file: Record<string, unknown>, saved: World, { vessel }: JarState): SavedJar {
+function readState(file: Record<string, unknown>, saved: World, jar: JarState): SavedJar {
   const serial = whole('serial', file.serial, '', 0, LIMITS.serial)
   const radius = between('radius', file.radius, LIMITS.smallest, LIMITS.largest)
   const candies = readCandies(file.candies, saved, serial)
-  for (const items of [PLAIN, ...candies.map((candy) => candy.items)]) checkFit(saved, radius, items)
+  // As for a drop: the second item of a candy may be too large for the present size of candies.
+  checkFit(saved, radius, [...PLAIN, ...candies.map(({ items }) => items[0]!)])
+  for (const { items } of candies) checkFit(saved, leastRadius(jar, radius), items)
   const { down } = file
   vector('down', down, 3, 'length 1')
   between('the length of down', Math.hypot(...(down as JarVec)), 1 - 1e-6, 1 + 1e-6)
@@ -177,7 +180,7 @@ function readState(file: Record<string, unknown>, saved: World, { vessel }: JarS
     named: whole('named', file.named, '', 0, LIMITS.serial),
     down: down as JarVec,
     shaking: { strength: between('strength', strength, 0, 3), left: whole('left', left, 'steps', 0, SHAKE_STEPS) },
-    hopping: whole('hopping', file.hopping, 'steps', 0, vessel ? HOP_STEPS : 0),
+    hopping: whole('hopping', file.hopping, 'steps', 0, jar.vessel ? HOP_STEPS : 0),
     ...(file.calm !== undefined && { calm: whole('calm', file.calm, 'steps', 0, CALM_STEPS) }),
     flying: list('flying', file.flying, MOST_FLYING).map((id) => whole('flying', id)),
   }

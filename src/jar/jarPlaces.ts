@@ -38,13 +38,12 @@ export function packPlaces(world: World<3>, bare: World, candies: readonly Candy
 /**
  * Puts the candies of a short text into its world, or into the queue.
  * @param world The world of the text. It receives the bodies.
- * @param file `candies` and `rests` of the text.
+ * @param file `candies`, `rests`, `radius` and `present` of the text.
  * @param places Bytes of the places.
- * @param mean Mean radius of a candy of size 1, metres.
  * @returns the candies
  * @throws RangeError naming what is wrong
  */
-export function unpackPlaces(world: World, file: Record<string, unknown>, places: Uint8Array, mean: number): Candy[] {
+export function unpackPlaces(world: World, file: Record<string, unknown>, places: Uint8Array): Candy[] {
   demand(bodyIds(world).length === 0, 'world', 'without bodies', bodyIds(world).length)
   const entries = list('candies', file.candies)
   whole('places', places.length, 'bytes', 4 * PLACE * entries.length, 4 * PLACE * entries.length)
@@ -58,9 +57,11 @@ export function unpackPlaces(world: World, file: Record<string, unknown>, places
     last = items.at(-1)
     object(`candies[${k}].items[0]`, items[0])
     const candy: Candy = { serial, items, ticket: -1, body: -1 }
-    const radius = radiusOf(candy, mean, world.seed)
     const [x, y, z, ...turn] = numbers.subarray(PLACE * k, PLACE * (k + 1))
-    if (Number.isNaN(x)) candy.ticket = enqueue(world, [radius])
+    const isQueued = Number.isNaN(x)
+    // Candies inside shrink step by step; queued ones have the new size.
+    const radius = radiusOf(candy, Number(isQueued ? file.radius : (file.present ?? file.radius)), world.seed)
+    if (isQueued) candy.ticket = enqueue(world, [radius])
     else {
       const [position, orientation] = [[x, y, z], turn] as unknown as [
         [number, number, number],

@@ -34,9 +34,12 @@ function radiusFor(number: number, vessel: JarVessel): number {
   return number < USUAL_FROM ? fillingRadius(vessel, Math.max(number, leastFills(vessel))) : jarRadius(number, vessel)
 }
 
-/** The radius to which candies of size 1 may shrink when more or larger ones come in. Metres. */
-export function leastRadius({ bodies, options, vessel }: JarState): number {
-  return bodies.sizedFor === null ? bodies.radius : radiusFor(numbersUpTo(options.capacity).at(-1)!, vessel!)
+/**
+ * The radius to which candies of size 1 may shrink when more or larger ones come in. Metres.
+ * @param radius Their mean radius now.
+ */
+export function leastRadius({ bodies, options, vessel }: JarState, radius = bodies.radius): number {
+  return bodies.sizedFor === null ? radius : radiusFor(numbersUpTo(options.capacity).at(-1)!, vessel!)
 }
 
 /**

@@ -230,3 +230,45 @@ holds(
     expect(copy.save() === jar.save()).toBe(true) // the texts are too long to print
   },
 )
+
+/** Options under which candies are shared, shrink, stand beside the jar or differ in size. */
+const roomy = fc.record(
+  {
+    seed: fc.nat(99),
+    unit: fc.constantFrom(0.5, 2, 5, 100),
+    capacity: fc.constantFrom(1, 3, 8, 30, 100, 3000),
+    fills: fc.constantFrom(12, 30, 100, 500),
+    vessel: fc.constantFrom('jar', 'bowl', 'glass'),
+    view: fc.constantFrom('bottle', 'torus'),
+    overflow: fc.constantFrom('group', 'refuse'),
+    goal: fc.constantFrom(20, [5, 10]),
+    beside: fc.constantFrom(3, 12),
+  },
+  { requiredKeys: [] },
+)
+const uneven = fc.record(
+  { size: fc.constantFrom(0.5, 1.3, 1.8, 2), value: fc.constantFrom(0.5, 3, 20, 130) },
+  { requiredKeys: [] },
+)
+const changes = fc.array(fc.oneof(fc.array(uneven, { minLength: 1, maxLength: 12 }), operation), { maxLength: 6 })
+
+holds('a jar loads what it saves, exact or short', 60, fc.tuple(roomy, changes), ([options, list]) => {
+  let made: Jar | undefined
+  if (isRefused(() => (made = createJar(options as Parameters<typeof createJar>[0])))) return
+  const jar = made!
+  let id = 0
+  for (const change of list)
+    isRefused(() => {
+      if (Array.isArray(change)) jar.drop(change.map((item) => ({ ...item, id: `own ${id++}` })))
+      else operate(jar, change)
+    })
+  const before = jar.items()
+  for (const exact of [true, false]) {
+    const text = jar.save({ exact })
+    const other = createJar(options as Parameters<typeof createJar>[0])
+    for (const each of [other, jar]) {
+      each.load(text)
+      expect(each.items()).toEqual(before)
+    }
+  }
+})

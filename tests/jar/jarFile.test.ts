@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { MAX_TEXT } from '../../src/jar/jarFile.ts'
+import type { JarItem } from '../../src/jar/jarItems.ts'
 import { addBlock } from '../../src/physics/blocks.ts'
 import * as P from '../../src/physics/index.ts'
 import { expectAgreement, forge, idsOf, rest, restingJar, run } from './help.ts'
@@ -51,6 +52,47 @@ test('a saved jar may be written with other spaces and another order', () => {
   const jar = createJar()
   jar.load(JSON.stringify(turned(file), null, 2))
   expect(jar.items()[0]).toEqual({ id: 'a', size: 2, data: { deep: ['x', null, 1.5] } })
+})
+
+test.each<[string, object, JarItem[]]>([
+  ['the second item of a candy', { unit: 2 }, [{ id: 'a' }, { id: 'b', size: 2 }]],
+  [
+    'the last of eight in three candies',
+    { capacity: 3 },
+    [...Array(8)].map((_, id) => ({ id, size: id === 7 ? 2 : 1 })),
+  ],
+  [
+    'the end of a shared candy',
+    { unit: 100 },
+    [
+      { id: 'a', value: 130 },
+      { id: 'b', value: 20, size: 1.8 },
+    ],
+  ],
+  ['in a bowl', { unit: 5, vessel: 'bowl' }, [{ id: 'a' }, { id: 'b', size: 2 }]],
+])('a jar loads its own save where a large item does not size its candy: %s', (_, options, items) => {
+  const jar = createJar(options)
+  jar.drop(items)
+  for (const steps of [0, 400]) {
+    run(jar, steps)
+    for (const exact of [true, false]) {
+      jar.load(jar.save({ exact }))
+      expect(jar.items()).toEqual(items)
+    }
+  }
+  jar.take([items[0]!.id]) // the large one gives its size now
+  expect(jar.items()).toEqual(items.slice(1))
+})
+
+test('a short save of candies that shrink keeps the size of queued ones', () => {
+  const options = { seed: 56, capacity: 8, overflow: 'refuse', beside: 12 } as const
+  const jar = createJar(options)
+  jar.drop([{ id: 'a' }])
+  run(jar, 300)
+  jar.drop([...Array(7)].map((_, k) => ({ id: k, size: k % 2 ? 2 : 1.8 })))
+  const copy = createJar(options)
+  copy.load(jar.save({ exact: false }))
+  expect(copy.items()).toEqual(jar.items())
 })
 
 test.each<[string, object, string]>([
