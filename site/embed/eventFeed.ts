@@ -1,5 +1,6 @@
 // Follows a stream of messages that the page's author names: an EventSource (http, https) or a
 // WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice.
+import { checkJson } from '../../src/jar/jsonText.ts'
 
 interface FeedListener {
   /** Gets each message once. */
@@ -42,8 +43,13 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
     let message: Record<string, unknown> | null = null
     const { length } = Object(data) as { length?: unknown }
     try {
-      if (typeof data === 'string' && data.length <= LONGEST_EVENT) message = JSON.parse(data)
-    } catch {}
+      if (typeof data === 'string' && data.length <= LONGEST_EVENT) {
+        checkJson('an event', data)
+        message = JSON.parse(data)
+      }
+    } catch (error) {
+      if (error instanceof RangeError) return fail(error)
+    }
     if (message === null || typeof message !== 'object' || Array.isArray(message))
       return fail(new RangeError(`an event must be a message in JSON, got ${length} characters`))
     const id = eventId !== '' ? eventId : ['string', 'number'].includes(typeof message.id) ? String(message.id) : ''

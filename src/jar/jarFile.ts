@@ -44,6 +44,7 @@ import { leastRadius } from './jarSize.ts'
 import type { JarState, SavedJar } from './jarState.ts'
 import { CALM_STEPS, snapshotOf } from './jarTable.ts'
 import type { JarVec } from './jarWorld.ts'
+import { checkJson } from './jsonText.ts'
 
 const KIND = 'konpeito-saved-jar'
 export const JAR_VERSION = 1
@@ -104,6 +105,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   const { world, vessel, restore, options } = jar
   if (typeof text !== 'string') refuse('a saved jar', 'the text that save() gave', text)
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
+  checkJson('a saved jar', text)
   const file = parse(text)
   let snapshot = readBase64('world', file.world)
   const dim = snapshotDim(snapshot)

@@ -1,5 +1,6 @@
 // Items, the candies that stand for them, and how items are shared among candies.
 import { between, list, oneOf, refuse, reportUnknown, show, whole } from '../physics/internal.ts'
+import { checkJson, JSON_LIMITS } from './jsonText.ts'
 
 /** One thing that you count. */
 export interface JarItem {
@@ -112,11 +113,13 @@ export function checkText(name: string, text: unknown, most: number = LONGEST_TE
 
 /** Checks that data can be saved. @throws RangeError saying why not */
 function checkData(name: string, data: unknown): void {
+  let text: string | undefined
   try {
-    JSON.stringify(data)
+    text = JSON.stringify(data)
   } catch (error) {
     throw new RangeError(`${name} must be data that JSON can hold: ${(error as Error).message}`)
   }
+  if (text !== undefined) checkJson(name, text, { depth: JSON_LIMITS.dataDepth })
 }
 
 /** Checks a value of items. @throws RangeError naming it and what is allowed */

@@ -2,12 +2,13 @@
 // jar is `#s=` and its deflated text in URL-safe base64, or its percent-encoded text, for addresses
 // written by hand.
 import { fromBase64, toBase64 } from '../jar/jarFile.ts'
+import { checkJson, JSON_LIMITS } from '../jar/jsonText.ts'
 
 /**
- * Largest save in an address, in bytes: twice the size of the page's fullest bottle. Without a limit
- * a small address could inflate to a text a thousand times as long.
+ * Largest save in an address, in bytes: three times the page's fullest bottle. Without a limit a
+ * small address could inflate to a text a thousand times as long.
  */
-export const MAX_STATE = 2 ** 26
+export const MAX_STATE = 2 ** 24
 
 /** Prefix of deflated text. Plain saves begin with another letter. */
 const DEFLATED = 'z.'
@@ -37,6 +38,12 @@ export async function readState(hash: string): Promise<string | null> {
   const state = /^#?s=(.+)$/.exec(hash)?.[1]
   if (state === undefined) return null
   if (state.length > MAX_STATE) refuseSize()
+  const text = await decode(state)
+  checkJson('the state in this address', text, { parts: JSON_LIMITS.addressParts })
+  return text
+}
+
+async function decode(state: string): Promise<string> {
   try {
     if (!state.startsWith(DEFLATED)) return decodeURIComponent(state)
     const bytes = fromLetters(state.slice(DEFLATED.length))

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { LONGEST_EVENT } from '../../site/embed/eventFeed.ts'
 import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LONGEST_IMAGE, LONGEST_TEXT } from '../../src/jar/jarItems.ts'
+import { JSON_LIMITS } from '../../src/jar/jsonText.ts'
 import { LIMITS } from '../../src/physics/core/validate.ts'
 import { MAX_STATE } from '../../src/settings/links.ts'
 import { MAX_FILE } from '../../src/settings/walkerLinks.ts'
@@ -11,6 +12,7 @@ import { MAX_FILE } from '../../src/settings/walkerLinks.ts'
 const CONSTANTS: Record<string, number | readonly [number, number]> = {
   ...Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [`LIMITS.${name}`, value])),
   ...Object.fromEntries(Object.entries(COST_LIMITS).map(([name, value]) => [`COST_LIMITS.${name}`, value])),
+  ...Object.fromEntries(Object.entries(JSON_LIMITS).map(([name, value]) => [`JSON_LIMITS.${name}`, value])),
   MAX_TEXT,
   MAX_STATE,
   MAX_FILE,
