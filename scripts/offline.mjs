@@ -40,11 +40,15 @@ function keepFiles(worker, files, version) {
   const name = own + version
   const page = `${folder}index.html`
   const urls = new Set(files.map((file) => folder + file))
+  // A file whose name has no hash may be an old one in the cache of HTTP.
+  const requests = files.map(
+    (file) => new Request(folder + file, file.startsWith('assets/') ? {} : { cache: 'reload' }),
+  )
   /** @param {string} url @returns {Promise<Response | undefined>} */
   const kept = async (url) => (await caches.open(name)).match(url)
   /** @type {Record<string, (event: any) => void>} */
   const events = {
-    install: (event) => event.waitUntil(caches.open(name).then((cache) => cache.addAll([...urls]))),
+    install: (event) => event.waitUntil(caches.open(name).then((cache) => cache.addAll(requests))),
     // When no page of the version before is open any more.
     activate(event) {
       const removeOld = async () => {
@@ -57,7 +61,8 @@ function keepFiles(worker, files, version) {
       const address = request.url.replace(/[?#].*/, '')
       if (request.mode === 'navigate') {
         // From the network first: a new version is seen at once.
-        if (address === folder || address === page) event.respondWith(fetch(request).catch(() => kept(page)))
+        if (address === folder || address === page)
+          event.respondWith(fetch(request, { cache: 'no-cache' }).catch(() => kept(page)))
       } else if (request.method === 'GET' && urls.has(request.url))
         event.respondWith(kept(request.url).then((found) => found ?? fetch(request)))
     },

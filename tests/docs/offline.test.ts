@@ -1,5 +1,6 @@
 // The page without a network, as `npm run build:site` has built it: it opens, with what loads late too.
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -64,6 +65,72 @@ test('once visited, the page opens without its host, and keeps nothing but its o
   await expect(page.goto(`${folder}docs/`)).rejects.toThrow(/REFUSED/)
   expect(errors).toEqual([])
   await context.close()
+})
+
+/** What a host serves after an update: the first script has another name, and so has the cache. */
+function update(folder: string): void {
+  const [, name] = /src="[./]*assets\/(index-[\w-]+)\.js"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))!
+  const next = `${name!.slice(0, -4)}next`
+  const assets = readdirSync(join(folder, 'assets')).map((file) => join('assets', file))
+  for (const file of ['index.html', 'offline.js', ...assets].filter((each) => !each.endsWith('.map'))) {
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll(name!, next)
+    rmSync(join(folder, file))
+    const version = (_: string, before: string) => `${before}'next')`
+    writeFileSync(join(folder, file.replace(name!, next)), text.replace(/(\)\(self, \[.*\], )'\w+'\)/, version))
+  }
+}
+
+const PATIENT = { timeout: 40_000 * inject('slowness') }
+const number = (page: Page) => expect.poll(() => page.locator('.count-number').textContent(), PATIENT).toBe('12')
+
+test('after an update the page opens without its host, where files may be cached for ten minutes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'konpeito-site-'))
+  for (const part of ['assets', 'index.html', 'offline.js', ...readdirSync(join(root, 'public'))])
+    cpSync(join(site, part), join(folder, part), { recursive: true })
+  const server = await serve(folder, { 'content-security-policy': STRICT, 'cache-control': 'max-age=600' })
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1100, height: 760 } })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const address = `${server.url}?count=12&quality=low`
+  await page.goto(address)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await number(page)
+  update(folder)
+  await page.goto(address)
+  await expect.poll(() => cacheNames(page), PATIENT).toContainEqual(expect.stringMatching(/next$/))
+  await page.goto('about:blank') // so that the new worker takes over
+  await page.goto(address)
+  await expect.poll(() => cacheNames(page), PATIENT).toEqual([expect.stringMatching(/next$/)])
+  await number(page)
+  await server.close()
+  await page.goto(address)
+  await number(page)
+  expect(errors).toEqual([])
+  await context.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a page whose index names a script that is gone loads itself again, once', async () => {
+  const server = await serve(site, { 'content-security-policy': STRICT })
+  const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const old = readFileSync(join(site, 'index.html'), 'utf8').replace(/assets\/index-[\w-]+\.js/, 'assets/index-gone.js')
+  let loads = 0
+  let stale = 1
+  await page.route(/\?count=12/, (route) => {
+    loads++
+    return loads <= stale ? route.fulfill({ contentType: 'text/html', body: old }) : route.continue()
+  })
+  await page.goto(`${server.url}?count=12&quality=low`)
+  await number(page)
+  expect(loads).toBe(2)
+  stale = Number.POSITIVE_INFINITY
+  await page.goto(`${server.url}?count=12&quality=low`)
+  await page.waitForTimeout(1000)
+  expect(loads).toBe(3)
+  await context.close()
+  await server.close()
 })
 
 test('without the file of a part the page goes on and says what to do', async () => {
