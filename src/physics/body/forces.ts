@@ -1,4 +1,4 @@
-// Forces on single bodies: gravity, drag, and force fields; and a body's weight.
+// Forces on single bodies: gravity and force fields; and a body's weight.
 import { nearestImage, type Space } from '../core/space.ts'
 import { checkOptions, coordinate, demand, limit, show } from '../core/validate.ts'
 import { type Dim, isAnyVec, isVec, toAxes, unit, type Vec } from '../core/vec.ts'
@@ -85,27 +85,20 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
 }
 
-/** Starts the sum of forces: F = m g - drag v. @param gravity Null if the integrator adds it. */
+/** Starts the sum of forces. Where it includes gravity, so does it drag, as in Soda: F = m g - drag v. */
 export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h }: StepContext): void {
   const { velocity, force, mass, count } = bodies
-  if (gravity === null) force.fill(0, 0, 4 * count)
-  else {
-    const gx = gravity[0]
-    const gy = gravity[1]
-    const gz = gravity[2]
-    for (let i = 0, o = 0; i < count; i++, o += 4) {
-      force[o] = mass[i]! * gx
-      force[o + 1] = mass[i]! * gy
-      force[o + 2] = mass[i]! * gz
-    }
+  if (gravity === null) {
+    force.fill(0, 0, 4 * count)
+    return
   }
-  if (drag === 0) return
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     // Limited: drag may stop a light body within a substep, but not reverse it.
     const coefficient = Math.min(drag, mass[i]! / h)
-    force[o] = force[o]! - coefficient * velocity[o]!
-    force[o + 1] = force[o + 1]! - coefficient * velocity[o + 1]!
-    force[o + 2] = force[o + 2]! - coefficient * velocity[o + 2]!
+    for (let axis = 0; axis < 3; axis++) {
+      force[o + axis] = mass[i]! * gravity[axis]!
+      if (drag !== 0) force[o + axis] = force[o + axis]! - coefficient * velocity[o + axis]!
+    }
   }
 }
 
