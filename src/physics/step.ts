@@ -2,7 +2,7 @@
 import { appendBody, type DynamicBodyOptions, STORED_SURFACES } from './body/bodies.ts'
 import { initBody } from './body/bodyOptions.ts'
 import { addDrift, dampSpins, dampVelocities, turnDamped } from './body/damping.ts'
-import { addFields, sumBodyForces } from './body/forces.ts'
+import { addFields, refineFields, sumBodyForces } from './body/forces.ts'
 import { integrateOrientations, limitState } from './body/integrate.ts'
 import { updateFarBodies } from './body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
@@ -272,6 +272,7 @@ function solveSubstep(world: World, context: StepContext): void {
   addFields(bodies, world.fields, world.space, context)
   for (let k = 0; k < systems.length; k++) systems[k]!.applyForces?.(world, context)
   contact?.applyForces?.(world, context)
+  if (!integrator.sumsGravity) refineFields(world.fields, bodies, gravity, context)
 
   const isDamped = context.drag > 0 || bodies.linearDamping !== null
   if (isDamped) dampVelocities(bodies, gravity, context, integrator.sumsGravity)
