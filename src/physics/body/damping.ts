@@ -60,7 +60,7 @@ export function turnDamped(bodies: Bodies, context: StepContext): void {
 export function dampVelocities(
   bodies: Bodies,
   gravity: readonly [number, number, number],
-  { h, drag, hasForces }: StepContext,
+  { h, drag, hasForces, actsByForces }: StepContext,
   isLagged: boolean,
 ): void {
   const { velocity, force, nonGravityFlags, gravityScale, linearDamping, slot, count } = bodies
@@ -88,8 +88,10 @@ export function dampVelocities(
       const v = velocity[o + axis]!
       const a = fall * gravity[axis]! + push * force[o + axis]!
       velocity[o + axis] = e * v + (s - h) * a
-      drift[d + axis] = e * v + s * a
-      drift[d + WAY + axis] = isLagged ? 0 : (s - h * e) * v + h * (h * p - s) * a
+      // A force law comes and goes, so that exact falls between its pushes would add energy.
+      const steady = actsByForces ? 0 : a
+      drift[d + axis] = e * v + s * steady
+      drift[d + WAY + axis] = isLagged ? 0 : (s - h * e) * v + h * (h * p - s) * steady
     }
   }
 }
@@ -99,7 +101,7 @@ const ROUNDING = 1e-12
 
 /**
  * Adds the way that x += h v1 leaves out, except along the push of contacts: what they stop does not
- * move. Under changing forces, the velocity is updated first, then the position.
+ * move; under a force law except along all forces. Under changing forces, the velocity is updated first, then the position.
  */
 export function addDrift({ drift, position, velocity, nonGravityFlags, count }: Bodies): void {
   for (let i = 0, o = 0, d = 0; i < count; i++, o += 4, d += DRIFT) {
