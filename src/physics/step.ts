@@ -1,7 +1,8 @@
 // The step: its phases in order. The folder of each phase has its details.
 import { appendBody, type DynamicBodyOptions, STORED_SURFACES } from './body/bodies.ts'
 import { initBody } from './body/bodyOptions.ts'
-import { addFields, sumBodyForces } from './body/forces.ts'
+import { addDrift, dampSpins, dampVelocities, turnDamped } from './body/damping.ts'
+import { addFields, refineFields, sumBodyForces } from './body/forces.ts'
 import { integrateOrientations, limitState } from './body/integrate.ts'
 import { updateFarBodies } from './body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
@@ -207,7 +208,7 @@ function fillContext(world: World, context: StepContext): void {
   context.actsByForces = actsByForces
   context.canSleep = context.hasContacts && !actsByForces
   context.hasFields = world.fields.length > 0
-  context.hasForces = integrator.sumsGravity || actsByForces || context.hasFields || world.drag > 0
+  context.hasForces = integrator.sumsGravity || actsByForces || context.hasFields
   context.hasOtherForces = integrator.sumsGravity
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasOtherForces = true
   context.hasForces ||= context.hasOtherForces
@@ -265,12 +266,16 @@ function solveSubstep(world: World, context: StepContext): void {
   context.damping = context.substep === 0 ? world.damping : 1
   bodies.nonGravityFlags.fill(0, 0, bodies.count)
 
-  // Forces: gravity and drag, fields, systems, the contact law.
+  // Forces: gravity, fields, systems, the contact law.
+  dampSpins(bodies, context)
   if (context.hasForces) sumBodyForces(bodies, integrator.sumsGravity ? gravity : null, context)
   addFields(bodies, world.fields, world.space, context)
   for (let k = 0; k < systems.length; k++) systems[k]!.applyForces?.(world, context)
   contact?.applyForces?.(world, context)
+  if (!integrator.sumsGravity) refineFields(world.fields, bodies, gravity, context)
 
+  const isDamped = context.drag > 0 || bodies.linearDamping !== null
+  if (isDamped) dampVelocities(bodies, gravity, context, integrator.sumsGravity)
   integrator.integrateVelocities(bodies, gravity, context)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
@@ -279,6 +284,7 @@ function solveSubstep(world: World, context: StepContext): void {
     if (contacts.anyFast) followFast(world)
   }
   integrator.integratePositions(bodies, gravity, context)
+  if (isDamped) addDrift(bodies)
   correctPositions(contacts, bodies, space)
 
   // Clamp: no body is inside a block or outside a container, unless one of its axes is locked.
@@ -296,6 +302,7 @@ function finishStep(world: World, context: StepContext): void {
   const { bodies, contacts, broadphase, systems, observers, lod, gravity, space } = world
   const { pairs, sleepingPairs } = broadphase
   integrateOrientations(bodies, context)
+  turnDamped(bodies, context)
   wrapPositions(bodies.position, bodies.count, space)
   for (let k = 0; k < observers.length; k++) observers[k]!.afterSolve?.(world)
 

@@ -146,9 +146,15 @@ class Store {
   hasLoadedContact: Uint8Array = new Uint8Array(0)
   /**
    * Scratch of a substep by dense index: 0 if only gravity and constant forces act on a body, which
-   * then falls by the exact law. A spring or a grab sets the bit `HELD`.
+   * then falls by the exact law. A spring or a grab sets the bit `HELD`, a changed force `UNSTEADY`.
    */
   nonGravityFlags: Uint8Array = new Uint8Array(0)
+  /** Linear and angular damping by slot, per second, or null while no body has any. */
+  linearDamping: Float64Array | null = null
+  angularDamping: Float64Array | null = null
+  /** Scratch of damped bodies (damping.ts): of a substep, and `rimVelocity` at the start of the step. */
+  drift: Float64Array = new Float64Array(0)
+  startSpin: Float64Array = new Float64Array(0)
 
   /** Creates a store without bodies. */
   constructor(dim: Dim) {
@@ -184,8 +190,9 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   Object.assign(bodies, { anchors, indexOf, generation, orderIndex, ...scratch })
 }
 
-/** A bit of `nonGravityFlags`. */
+// Bits of `nonGravityFlags`. All other causes set 1.
 export const HELD = 2
+export const UNSTEADY = 4
 
 export const createScratch = (slots: number) => ({
   hasLoadedContact: new Uint8Array(slots),

@@ -70,7 +70,6 @@ class Store {
   /** Kinematic bodies and dynamic sensors. */
   readonly kinematic: number[] = []
   readonly sensors: number[] = []
-  readonly damped: number[] = []
   readonly locked: number[] = []
   /** Positions of locked bodies before containers clamped them: x, y, z. */
   readonly unclamped: number[] = []
@@ -80,6 +79,8 @@ class Store {
   filters = false
   /** Whether any body has a surface velocity. */
   slides = false
+  /** Whether any body has damping. */
+  damps = false
   /** Whether any body scales gravity. */
   scales = false
   /** The integrator that applies them, once it is made. */
@@ -198,15 +199,15 @@ export function clearTraits(traits: Traits, slot: number): void {
 export function updateTraits(traits: Traits): void {
   if (!traits.changed) return
   const { type, sensor, category, mask, gravityScale, surfaceVelocity } = traits
-  const { kinematic, sensors, damped, locked, riders } = traits
-  kinematic.length = sensors.length = damped.length = locked.length = riders.length = 0
-  traits.changed = traits.filters = traits.slides = traits.scales = false
+  const { kinematic, sensors, locked, riders } = traits
+  kinematic.length = sensors.length = locked.length = riders.length = 0
+  traits.changed = traits.filters = traits.slides = traits.scales = traits.damps = false
   for (let s = 0; s < type.length; s++) {
     if (sensor[s] === 1) sensors.push(s)
     if (type[s] === KINEMATIC || (type[s] === DYNAMIC && sensor[s] === 1)) kinematic.push(s)
     if (sensor[s] === 1 || category[s] !== 1 || mask[s] !== ALL_BITS) traits.filters = true
     if (gravityScale[s] !== 1) traits.scales = true
-    if (traits.linearDamping[s]! > 0 || traits.angularDamping[s]! > 0) damped.push(s)
+    if (traits.linearDamping[s]! > 0 || traits.angularDamping[s]! > 0) traits.damps = true
     if (type[s] === DYNAMIC && traits.locks[s]! > 0) locked.push(s)
     if (surfaceVelocity[3 * s] !== 0 || surfaceVelocity[3 * s + 1] !== 0 || surfaceVelocity[3 * s + 2] !== 0)
       traits.slides = true

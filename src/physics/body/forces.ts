@@ -1,9 +1,9 @@
-// Forces on single bodies: gravity, drag, and force fields; and a body's weight.
+// Forces on single bodies: gravity and force fields; and a body's weight.
 import { nearestImage, type Space } from '../core/space.ts'
-import { checkOptions, coordinate, demand, limit, show } from '../core/validate.ts'
-import { type Dim, isAnyVec, isVec, toAxes, unit, type Vec } from '../core/vec.ts'
+import { checkOptions, coordinate, demand, limit } from '../core/validate.ts'
+import { type Dim, isAnyVec, toAxes, unit, type Vec } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
-import { type Bodies, type BodyId, idOf } from './bodies.ts'
+import type { Bodies } from './bodies.ts'
 
 /** The region of a force field: a ball. Outside of it the force is zero. */
 interface FieldRegion<D extends Dim> {
@@ -31,6 +31,8 @@ export interface FunctionField<D extends Dim = Dim> extends FieldRegion<D> {
   readonly name: string
   /** Adds the forces of a substep. */
   addForces(bodies: Bodies, space: Space, context: StepContext): void
+  /** After all forces: changes those that depend on the velocity to their mean over the substep. */
+  refineForces?(bodies: Bodies, gravity: Vec<3>, context: StepContext): void
 }
 
 /** A force field. */
@@ -46,7 +48,7 @@ interface FieldOptions<D extends Dim> {
   strength: number
 }
 
-function fieldRegion(options: { position?: readonly number[]; extent?: number }) {
+export function fieldRegion(options: { position?: readonly number[]; extent?: number }) {
   const { position, extent = Number.POSITIVE_INFINITY } = options
   limit('extent', extent, 'metres')
   demand(position === undefined || isAnyVec(position), 'position', 'finite numbers of metres', position)
@@ -85,27 +87,20 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
 }
 
-/** Starts the sum of forces: F = m g - drag v. @param gravity Null if the integrator adds it. */
+/** Starts the sum of forces. Where it includes gravity, so does it drag, as in Soda: F = m g - drag v. */
 export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h }: StepContext): void {
   const { velocity, force, mass, count } = bodies
-  if (gravity === null) force.fill(0, 0, 4 * count)
-  else {
-    const gx = gravity[0]
-    const gy = gravity[1]
-    const gz = gravity[2]
-    for (let i = 0, o = 0; i < count; i++, o += 4) {
-      force[o] = mass[i]! * gx
-      force[o + 1] = mass[i]! * gy
-      force[o + 2] = mass[i]! * gz
-    }
+  if (gravity === null) {
+    force.fill(0, 0, 4 * count)
+    return
   }
-  if (drag === 0) return
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     // Limited: drag may stop a light body within a substep, but not reverse it.
     const coefficient = Math.min(drag, mass[i]! / h)
-    force[o] = force[o]! - coefficient * velocity[o]!
-    force[o + 1] = force[o + 1]! - coefficient * velocity[o + 1]!
-    force[o + 2] = force[o + 2]! - coefficient * velocity[o + 2]!
+    for (let axis = 0; axis < 3; axis++) {
+      force[o + axis] = mass[i]! * gravity[axis]!
+      if (drag !== 0) force[o + axis] = force[o + axis]! - coefficient * velocity[o + axis]!
+    }
   }
 }
 
@@ -156,72 +151,14 @@ function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Sp
   }
 }
 
-/** The body that a force field's function receives. One object serves all bodies. */
-export interface FieldBody<D extends Dim = Dim> {
-  /** Its handle. */
-  id: BodyId
-  /** Metres. */
-  position: Vec<D>
-  /** Metres per second. */
-  velocity: Vec<D>
-  /** Kilograms. */
-  mass: number
-  /** Metres. */
-  radius: number
-}
-
-/**
- * Makes a force field from a function, which is called once a substep for each awake body in the region.
- * @param force Adds to `out` the force on `body` in newtons: as many numbers as the world has axes,
- *   0 before each call. Both objects are reused. The function must not change the world.
- * @param options.position Centre of the region in metres. @default the origin
- * @param options.extent Radius of the region in metres. @default Infinity: everywhere
- * @param options.name Name by which snapshots store the field. @default that of the function
- */
-export function forceField<D extends Dim>(
-  force: (body: Readonly<FieldBody<D>>, out: number[]) => void,
-  options: { position?: Vec<D>; extent?: number; name?: string } = {},
-): FunctionField<D> {
-  demand(typeof force === 'function', 'force', 'a function of a body and an array', force)
-  checkOptions(options, {}, ['position', 'extent', 'name'])
-  const { name = force.name } = options
-  demand(typeof name === 'string', 'name', 'a string', name)
-  const { center, extent } = fieldRegion(options)
-  // Filled from the start: V8 allocates numbers that it reads from an array with holes.
-  const body = { id: 0, position: [0, 0, 0], velocity: [0, 0, 0], mass: 0, radius: 0 }
-  const out = [0, 0, 0]
-  return {
-    kind: 'forceField',
-    name,
-    center,
-    extent,
-    addForces(bodies, { size }, context) {
-      const { position, velocity, force: sum, mass, count, dim } = bodies
-      body.position.length = body.velocity.length = out.length = dim
-      for (let i = 0, o = 0; i < count; i++, o += 4) {
-        if (velocity[o + 3] === 0) continue // asleep, fixed or kinematic
-        let squared = 0
-        for (let axis = 0; axis < dim; axis++) {
-          const away = nearestImage(position[o + axis]! - center[axis]!, size[axis]!)
-          squared += away * away
-          body.position[axis] = position[o + axis]!
-          body.velocity[axis] = velocity[o + axis]!
-          out[axis] = 0
-        }
-        if (squared > extent * extent) continue
-        body.id = idOf(bodies, i)
-        body.mass = mass[i]!
-        body.radius = position[o + 3]!
-        force(body as unknown as FieldBody<D>, out)
-        if (!isVec(dim, out)) {
-          const subject = `the force of the field '${name}' on body ${body.id}`
-          context.failure ??= new RangeError(`${subject} must be finite numbers of newtons, got ${show([...out])}`)
-          continue
-        }
-        for (let axis = 0; axis < dim; axis++) sum[o + axis] = sum[o + axis]! + out[axis]!
-      }
-    },
-  }
+/** Changes forces that depend on the velocity, once all forces of the substep are known. */
+export function refineFields(
+  fields: readonly ForceField[],
+  bodies: Bodies,
+  gravity: Vec<3>,
+  context: StepContext,
+): void {
+  for (const field of fields) if ('refineForces' in field) field.refineForces?.(bodies, gravity, context)
 }
 
 /** Sets `out` to the weight of body i when it was last awake: gravity and fields, in m/s^2. */

@@ -2,7 +2,7 @@
 import { LIMITS, refuse } from '../core/validate.ts'
 import { squareAt } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
-import { type Bodies, idOf } from './bodies.ts'
+import { type Bodies, idOf, UNSTEADY } from './bodies.ts'
 
 /** An integrator. Velocities are integrated before the contacts are solved, positions after it. */
 export interface Integrator {
@@ -52,7 +52,7 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o] = velocity[o]! + impulseScale * force[o]!
       velocity[o + 1] = velocity[o + 1]! + impulseScale * force[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + impulseScale * force[o + 2]!
-      if (!isConstant(bodies, o, actsByForces)) nonGravityFlags[i]! |= 1
+      if (!isConstant(bodies, o, actsByForces)) nonGravityFlags[i]! |= UNSTEADY
     }
     limitVelocities(bodies, context)
   },

@@ -1,4 +1,4 @@
-// sin, cos, exp, tanh, cube root and ln cosh by + - * / alone, so that every engine gives the same
+// sin, cos, exp, phi2, tanh, cube root and ln cosh by + - * / alone, so that every engine gives the same
 // bits. sin, cos and exp are Taylor series on a reduced range, exact to 1 or 2 units in the last place
 // (ulp).
 
@@ -63,8 +63,8 @@ export const sin = (x: number): number => sine(x, 0)
 /** Cosine of x radians. Exact to 2 ulp for |x| < 1e5; NaN for values that are not finite. */
 export const cos = (x: number): number => sine(x, 1)
 
-/** e^r - 1 on [-0.35, 0.35]: r + r^2/2! + ... + r^14/14!. */
-function expm1Kernel(r: number): number {
+/** (e^r - 1 - r) / r^2 on [-0.35, 0.35]: 1/2! + r/3! + ... + r^12/14!. */
+function phi2Kernel(r: number): number {
   let s = 1 / 87178291200
   s = s * r + 1 / 6227020800
   s = s * r + 1 / 479001600
@@ -77,9 +77,14 @@ function expm1Kernel(r: number): number {
   s = s * r + 1 / 120
   s = s * r + 1 / 24
   s = s * r + 1 / 6
-  s = s * r + 0.5
-  return r + r * (r * s)
+  return s * r + 0.5
 }
+
+/** e^r - 1 on [-0.35, 0.35]. */
+const expm1Kernel = (r: number): number => r + r * (r * phi2Kernel(r))
+
+/** (e^x - 1 - x) / x^2 for x <= 0, exact to 16 ulp. */
+export const phi2 = (x: number): number => (x < -0.35 ? (exp(x) - 1 - x) / (x * x) : phi2Kernel(x))
 
 /** e^x, exact to 1 ulp. Infinity above 709.78, 0 below -745.1. */
 export function exp(x: number): number {

@@ -3,7 +3,7 @@
 import { type BodyId, findBody, idOf, STORED_SURFACES } from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, createContacts, GAP, IMPULSE, STEP_IMPULSE } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, createContacts, GAP, IMPULSE, RADIUS_SUM, STEP_IMPULSE } from '../contact/contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from '../contact/overlaps.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { nearestImage } from '../core/space.ts'
@@ -48,6 +48,9 @@ export class Contact {
     this.impulse = impulse
   }
 }
+
+/** Radii: a clamp leaves a gap of at most this by rounding, or an overlap. */
+const CLAMPED = 1e-9
 
 type Visit = (contact: Contact, world: World) => void
 
@@ -96,9 +99,9 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
   contact.canHit = true
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
-    const isTouching = data[d + STEP_IMPULSE] !== 0 || data[d + GAP]! <= 0
-    if (!isTouching || skip?.(c)) continue
     const b = c < contacts.pairCount ? contacts.b[c]! : -1
+    const isTouching = data[d + STEP_IMPULSE] !== 0 || data[d + GAP]! <= (b < 0 ? CLAMPED * data[d + RADIUS_SUM]! : 0)
+    if (!isTouching || skip?.(c)) continue
     contact.set(contacts.a[c]!, b, data[d + GAP]!, readImpulse(contacts, c, normal))
     contact.key = contacts.source[c]!
     contact.bounced = bounceImpulse[4 * c + 3]! > 0
@@ -254,7 +257,7 @@ export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, 
   // Handles, because `visit` may remove bodies.
   const ids = Array.from(a.subarray(0, count), (i) => (skip[i] ? -1 : idOf(bodies, i)) as BodyId)
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
-    const isTouching = data[d + IMPULSE] !== 0 || data[d + GAP]! <= 0
+    const isTouching = data[d + IMPULSE] !== 0 || data[d + GAP]! <= CLAMPED * data[d + RADIUS_SUM]!
     const i = findBody(bodies, ids[c]!)
     if (!isTouching || i < 0) continue
     contact.set(i, -1, data[d + GAP]!, context.substeps * data[d + IMPULSE]!)

@@ -2,6 +2,7 @@
 // a system for the next step, so that a snapshot in between stores them.
 import { type Bodies, type BodyId, indexOfBody } from '../body/bodies.ts'
 import { angularAxes } from '../body/bodyOptions.ts'
+import { torqueTime } from '../body/damping.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { clearReached, keepAwake } from '../contact/sleepPairs.ts'
@@ -159,7 +160,7 @@ export class ForceSystem implements System {
     this.torque.set(torque, 4 * slot)
   }
 
-  /** Adds forces, and torques: d(r w) = h r T / I with I = k m r^2. */
+  /** Adds forces, and torques: d(r w) = h r T / I with I = k m r^2; damped ones act for less than h. */
   applyForces({ bodies }: World, { h }: StepContext): void {
     const { slots, force: applied, torque } = this
     const { force, rimVelocity, position, velocity, inertia, indexOf } = bodies
@@ -168,7 +169,7 @@ export class ForceSystem implements System {
       const o = 4 * indexOf[slots[k]!]!
       for (let axis = 0; axis < 3; axis++) force[o + axis] = force[o + axis]! + applied[s + axis]!
       if (torque.length === 0) continue
-      const factor = (h * velocity[o + 3]!) / (inertia * position[o + 3]!)
+      const factor = (torqueTime(bodies, slots[k]!, h) * velocity[o + 3]!) / (inertia * position[o + 3]!)
       for (let axis = 0; axis < 3; axis++) rimVelocity[o + axis] = rimVelocity[o + axis]! + factor * torque[s + axis]!
     }
   }

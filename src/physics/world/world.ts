@@ -35,7 +35,10 @@ export interface WorldSettings {
   maxSpeed: number
   /** Whether bodies at rest sleep. @default true; false under force laws such as `repulsion()` */
   sleep: boolean
-  /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
+  /**
+   * Friction of the air in newton seconds per metre: the force is -drag v. A falling body reaches
+   * m g / drag, and one that stops travels m v / drag, for every step and mass. @default 0
+   */
   drag: number
   /** Default stiffness of springs, in newtons per metre. @default 1 */
   stiffness: number

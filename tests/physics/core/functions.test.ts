@@ -1,6 +1,6 @@
 // The core's own sin, cos, exp, tanh and cube root against those of the engine, in ulps.
 import { describe, expect, test } from 'vitest'
-import { cos, cubeRoot, exp, sin, tanh } from '../../../src/physics/core/functions.ts'
+import { cos, cubeRoot, exp, phi2, sin, tanh } from '../../../src/physics/core/functions.ts'
 import { draw, ulps } from '../help.ts'
 
 /** Numbers of both signs, spread evenly over the orders of magnitude from 10^low to 10^high. */
@@ -41,6 +41,23 @@ describe.each([1, 2])('seed %i', (seed) => {
     const xs = spread(seed, -12, 12, 10_000).map(Math.abs)
     expect(worst(cubeRoot, Math.cbrt, xs).error).toBeLessThanOrEqual(2)
   })
+})
+
+test('phi2 is its series 1/2! + x/3! + x^2/4! + ... for small numbers, and (e^x - 1 - x) / x^2 for all', () => {
+  const series = (x: number) => {
+    let sum = 0
+    let term = 0.5
+    for (let k = 2; k < 40; k++) {
+      sum += term
+      term *= x / (k + 1)
+    }
+    return sum
+  }
+  const numbers = spread(3, -12, 3, 20_000).map((x) => -Math.abs(x))
+  for (const x of [0, -0.35, ...numbers]) {
+    const expected = x > -0.5 ? series(x) : (Math.expm1(x) - x) / (x * x)
+    expect(Math.abs(phi2(x) / expected - 1), `at ${x}`).toBeLessThan(4e-15)
+  }
 })
 
 test('results near multiples of pi/2 keep their digits', () => {

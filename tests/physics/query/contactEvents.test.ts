@@ -391,3 +391,53 @@ test('events say what was touched: a container by its index, a block, a characte
   P.step(w)
   expect(log.events.findLast(({ type, a, b }) => type === 'end' && a === ids[1] && b === null)!.partner).toBe(1)
 })
+
+/** Walls whose tangents are no whole numbers, so that clamping leaves gaps of either sign. */
+const WALLS: [string, P.Dim, (r: number) => P.Container, readonly [number, number, number]][] = [
+  ['a box', 3, (r) => P.boxContainer({ min: [-7 * r, -99, -99], max: [99, 99, 99] }), [-1, 0, 0]],
+  ['a cylinder', 3, (r) => P.cylinder({ radius: 7 * r, bottom: -99 }), [0.6, 0, 0.8]],
+  [
+    'a lathe',
+    3,
+    (r) =>
+      P.lathe({
+        points: [
+          [0, -9],
+          [7 * r, -8.9],
+          [7 * r, 9],
+        ],
+      }),
+    [0.28, 0, -0.96],
+  ],
+  ...([2, 3] as const).map((dim): (typeof WALLS)[number] => [
+    `a distance field in ${dim}D`,
+    dim,
+    (r) => P.distanceField({ distance: (x, y, z) => 7 * r - Math.sqrt(x * x + y * y + z * z), name: 'ball' }),
+    [0.352, -0.936, 0],
+  ]),
+  [
+    'a distance field that is no distance',
+    2,
+    (r) => P.distanceField({ distance: (x, y) => 1 - (x * x + y * y) / (49 * r * r), name: 'square' }),
+    [0.352, 0.936, 0],
+  ],
+]
+
+test.each(WALLS)('what %s pushes out without gravity begins a contact, which lasts', (_name, dim, make, [x, y, z]) => {
+  for (const r of [0.001, 0.1, 0.7, 30]) {
+    for (const depth of [0.01, 0.3, 0.9, 1.7]) {
+      const contact = depth === 0.3 ? null : P.impulse()
+      const w = world<P.Dim>(dim, { containers: [make(r) as never], contact })
+      const away = (6 + depth) * r
+      P.addBody(w, { position: vec(dim, away * x, away * y, away * z), radius: r })
+      const { take } = record(w)
+      P.step(w)
+      expect(types(take()), `radius ${r}, depth ${depth}`).toEqual(['begin'])
+      let touching = 0
+      P.forEachContact(w, () => touching++)
+      expect(touching).toBe(1)
+      steps(w, 60)
+      expect(types(take()), `radius ${r}, depth ${depth}`).toEqual([])
+    }
+  }
+})

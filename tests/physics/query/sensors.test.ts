@@ -143,6 +143,32 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     expectTold()
   })
 
+  test.each(['fixed', 'kinematic', 'dynamic'] as const)('a fixed sensor and a %s one report each other', (type) => {
+    for (const [r, away] of [
+      [0.01, 0.015],
+      [0.5, 0],
+      [3, 5.9],
+    ] as const) {
+      const w = world(dim)
+      const { take } = record(w)
+      const a = ball(w, [0, 0], { radius: r, sensor: true, type: 'fixed' })
+      const b = ball(w, [away, 0], { radius: r, sensor: true, type })
+      const both = (what: string) => [
+        { type: what, sensor: a, body: b },
+        { type: what, sensor: b, body: a },
+      ]
+      P.step(w)
+      expect(take()).toEqual(both('enter'))
+      steps(w, 60) // the world sleeps
+      P.setBody(w, b, { position: vec(dim, 2.1 * r) })
+      P.step(w)
+      expect(take()).toEqual(both('exit'))
+      P.setBody(w, a, { position: vec(dim, 0.3 * r) })
+      P.step(w)
+      expect(take()).toEqual(both('enter'))
+    }
+  })
+
   test('what is inside when the first listener comes, or is restored, has entered', () => {
     const w = world(dim)
     const sensor = ball(w, [0, 0], { radius: 1, sensor: true, type: 'fixed' })

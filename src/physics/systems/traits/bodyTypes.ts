@@ -29,7 +29,7 @@ import { toAxes } from '../../core/vec.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import { ensureSystem } from '../../world/systems.ts'
 import type { World } from '../../world/world.ts'
-import { anchorRider, carryRiders, createLocks, dampBodies, noteLocked, stopLocked, turnLocked } from './motion.ts'
+import { anchorRider, carryRiders, createLocks, noteLocked, stopLocked, turnLocked } from './motion.ts'
 
 /** The traits of a world, for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {
@@ -126,6 +126,8 @@ function beginStep(traits: Traits, world: World): void {
   growTraits(traits, bodies) // for bodies added without traits
   updateTraits(traits)
   bodies.surfaceVelocities = traits.slides ? traits.surfaceVelocity : null
+  bodies.linearDamping = traits.damps ? traits.linearDamping : null
+  bodies.angularDamping = traits.damps ? traits.angularDamping : null
   contacts.locks = traits.locked.length > 0 ? (contacts.locks ?? createLocks(traits, bodies)) : null
   if (world.integrator !== traits.integrator) {
     traits.integrator = extendIntegrator(world.integrator, traits)
@@ -143,7 +145,6 @@ function extendIntegrator(base: Integrator, traits: Traits): Integrator {
     sumsGravity,
     integrateVelocities(bodies, gravity, context) {
       show(traits, bodies, true)
-      dampBodies(traits, bodies, context)
       if (traits.scales) scaleGravity(bodies, gravity, context, traits, sumsGravity)
       base.integrateVelocities(bodies, gravity, context)
       stopLocked(traits, bodies) // or contacts would deflect velocity along locked axes

@@ -1,32 +1,15 @@
-// Motion of bodies with traits: damping, sensors that ride on bodies, and locked axes. A locked
+// Motion of bodies with traits: sensors that ride on bodies, and locked axes. A locked
 // axis acts as a guide without friction: velocity along it is removed at once, so that it does no
 // work and reaches no other contact. Along a contact's normal a body only moves by its free part,
 // so that its effective mass is larger.
-import type { Bodies } from '../../body/bodies.ts'
+import { type Bodies, UNSTEADY } from '../../body/bodies.ts'
 import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../../body/bodyTraits.ts'
 import { integrateOrientations } from '../../body/integrate.ts'
 import { AWAKE } from '../../body/sleep.ts'
 import { turn } from '../../body/turn.ts'
 import { CONTACT, EFFECTIVE_MASS, IMPULSE, type Locks } from '../../contact/contacts.ts'
-import { exp } from '../../core/functions.ts'
 import { nearestImage, type Space, wrapCoordinate } from '../../core/space.ts'
 import type { StepContext } from '../../world/stepContext.ts'
-
-/** v *= exp(-c h), in each substep before forces: the same decay for any number of substeps. */
-export function dampBodies(traits: Traits, bodies: Bodies, { h }: StepContext): void {
-  const { velocity, rimVelocity, nonGravityFlags, asleep } = bodies
-  for (const slot of traits.damped) {
-    const i = bodies.indexOf[slot]!
-    if (asleep[i] !== AWAKE || velocity[4 * i + 3] === 0) continue
-    nonGravityFlags[i] = 1
-    const linear = exp(-traits.linearDamping[slot]! * h)
-    const angular = exp(-traits.angularDamping[slot]! * h)
-    for (let at = 4 * i; at < 4 * i + 3; at++) {
-      velocity[at] = linear * velocity[at]!
-      rimVelocity[at] = angular * rimVelocity[at]!
-    }
-  }
-}
 
 const OFFSET = new Float64Array(3)
 
@@ -96,7 +79,7 @@ function stopBody({ position, previous, velocity, rimVelocity }: Bodies, i: numb
 export function stopLocked({ locked, locks }: Traits, bodies: Bodies): void {
   for (const slot of locked) {
     const i = bodies.indexOf[slot]!
-    bodies.nonGravityFlags[i] = 1
+    bodies.nonGravityFlags[i] = (bodies.nonGravityFlags[i]! & UNSTEADY) | 1
     stopBody(bodies, i, locks[slot]!)
   }
 }
