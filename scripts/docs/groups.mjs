@@ -43,7 +43,7 @@ export const GROUPS = [
     title: 'Containers',
     files: [/container\//, /contact\/surfaces\.d/, /springs\/sodaRoom\.d/],
   },
-  { title: 'Forces', files: [/body\/forces\.d/, /systems\/appliedForces\.d/] },
+  { title: 'Forces', files: [/body\/forces\.d/, /body\/forceField\.d/, /systems\/appliedForces\.d/] },
   { title: 'Joints', files: [/systems\/joints\.d/] },
   { title: 'Springs and muscles', files: [/systems\/springs\//] },
   { title: 'Soda models', files: [/soda\//, /soda\/walkers\.d/] },

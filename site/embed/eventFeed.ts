@@ -1,6 +1,6 @@
 // Follows a stream of messages that the page's author names: an EventSource (http, https) or a
 // WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice.
-import { checkJson } from '../../src/jar/jsonText.ts'
+import { checkJson } from '../../src/settings/index.ts'
 
 interface FeedListener {
   /** Gets each message once. */

@@ -1,6 +1,7 @@
 // The settings of jars, the torus and the page, with their readers and writers. Only the site imports
 // this file.
 
+export { checkJson } from '../jar/jsonText.ts'
 export * from './level.ts'
 export * from './links.ts'
 export * from './locale.ts'
