@@ -167,11 +167,11 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
       updateBoxGeometry(data, d, surface, o, position, i, displacement)
       continue
     }
-    const before = turns && data[d + IMPULSE]! > 0
+    const before = turns && (data[d + GAP]! <= TOUCH || data[d + IMPULSE]! > 0)
     if (before) for (let axis = 0; axis < 3; axis++) normalBefore[axis] = data[d + axis]!
     if (kind === CUSTOM) {
       contacts.measures[(contacts.source[c]! / KEYS_PER_CONTAINER) | 0]!(contacts, bodies, c)
-      if (before) turnVelocity(data, d, normalBefore, bodies.velocity, i)
+      if (before) turnVelocity(contacts, bodies, c)
       continue
     }
     const rho = Math.sqrt(x * x + z * z)
@@ -192,38 +192,73 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
     data[d] = nr * radialX
     data[d + 1] = ny
     data[d + 2] = nr * radialZ
-    if (before) turnVelocity(data, d, normalBefore, bodies.velocity, i)
+    if (before) turnVelocity(contacts, bodies, c)
   }
 }
 
 /** Adjacent normals with a greater cosine form a smooth wall: up to 11 degrees. */
 export const SMOOTH = 0.98
+/** A body slides if its approach to the old plane is less than this share of that to the new one. */
+const SLIDING = 0.01
 
 /**
- * Rotates the velocity of a body that slides along a curved wall from the old normal to the new one.
- * Otherwise the wall would stop the normal part in every substep. The rotation is two reflections.
+ * Rotates the velocity of a body that slides along a curved wall from the old normal to the new one:
+ * projected onto the new tangent plane, it would lose speed in every substep. The wall's impulse for
+ * it counts in friction. The last impulse of friction turns too. Its torque, which the warm start has
+ * applied at the old normal, is moved to the mean of both normals: so rolling keeps its energy.
  */
-function turnVelocity(data: Float64Array, d: number, old: Float64Array, velocity: Float64Array, i: number): void {
-  const nx = data[d]!
-  const ny = data[d + 1]!
-  const nz = data[d + 2]!
-  const vx = velocity[i]!
-  const vy = velocity[i + 1]!
-  const vz = velocity[i + 2]!
-  if (data[d + GAP]! > TOUCH || vx * nx + vy * ny + vz * nz >= 0) return
+function turnVelocity(contacts: Contacts, bodies: Bodies, c: number): void {
+  const { data, normalBefore: old, tangentImpulse } = contacts
+  const { velocity, rimVelocity, inertia, anyFriction } = bodies
+  const d = (CONTACT * c) & 0x3fffffff
+  const i = (4 * contacts.a[c]!) & 0x3fffffff
   const ox = old[0]!
   const oy = old[1]!
   const oz = old[2]!
-  const cosine = ox * nx + oy * ny + oz * nz
-  if (!(cosine > SMOOTH)) return
-  const first = 2 * (vx * ox + vy * oy + vz * oz)
-  const x = vx - first * ox
-  const y = vy - first * oy
-  const z = vz - first * oz
-  const second = (x * (ox + nx) + y * (oy + ny) + z * (oz + nz)) / (1 + cosine)
-  velocity[i] = x - second * (ox + nx)
-  velocity[i + 1] = y - second * (oy + ny)
-  velocity[i + 2] = z - second * (oz + nz)
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  const before = velocity[i]! * ox + velocity[i + 1]! * oy + velocity[i + 2]! * oz
+  const now = velocity[i]! * nx + velocity[i + 1]! * ny + velocity[i + 2]! * nz
+  // Another contact may have turned it: then it leaves the old plane.
+  if (data[d + GAP]! > TOUCH || now >= 0 || before + now >= 0) return
+  if (!(ox * nx + oy * ny + oz * nz > SMOOTH)) return
+  // An approach that waits for its bounce.
+  if (data[d + IMPULSE] === 0 && before < SLIDING * now) return
+  // A bounce leaves the wall: a contact with an impulse would hold it back.
+  if (before <= -SLIDING * now) data[d + IMPULSE] = data[d + IMPULSE]! + data[d + EFFECTIVE_MASS]! * (before - now)
+  turn(velocity, i, old, data, d)
+  if (!anyFriction) return
+  const f = (4 * c) & 0x3fffffff
+  const tx = tangentImpulse[f]!
+  const ty = tangentImpulse[f + 1]!
+  const tz = tangentImpulse[f + 2]!
+  turn(tangentImpulse, f, old, data, d)
+  const ux = tangentImpulse[f]!
+  const uy = tangentImpulse[f + 1]!
+  const uz = tangentImpulse[f + 2]!
+  const arm = (-0.5 * velocity[i + 3]!) / inertia
+  rimVelocity[i] = rimVelocity[i]! + arm * (ny * uz - nz * uy - (oy * tz - oz * ty))
+  rimVelocity[i + 1] = rimVelocity[i + 1]! + arm * (nz * ux - nx * uz - (oz * tx - ox * tz))
+  rimVelocity[i + 2] = rimVelocity[i + 2]! + arm * (nx * uy - ny * ux - (ox * ty - oy * tx))
+}
+
+/** Rotates the vector v at offset i by the rotation from the unit vector `old` to that at d: two reflections. */
+function turn(v: Float64Array, i: number, old: Float64Array, data: Float64Array, d: number): void {
+  const ox = old[0]!
+  const oy = old[1]!
+  const oz = old[2]!
+  const mx = ox + data[d]!
+  const my = oy + data[d + 1]!
+  const mz = oz + data[d + 2]!
+  const first = 2 * (v[i]! * ox + v[i + 1]! * oy + v[i + 2]! * oz)
+  const x = v[i]! - first * ox
+  const y = v[i + 1]! - first * oy
+  const z = v[i + 2]! - first * oz
+  const second = (2 * (x * mx + y * my + z * mz)) / (mx * mx + my * my + mz * mz)
+  v[i] = x - second * mx
+  v[i + 1] = y - second * my
+  v[i + 2] = z - second * mz
 }
 
 function updateBoxGeometry(
