@@ -1,7 +1,9 @@
 // Contacts with surfaces: planes, cones, rings, boxes, and surfaces that a container measures.
 // Containers, blocks and characters add them once a step, behind the pairs.
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
+import { BOUNCED } from '../broadphase/pairs.ts'
 import { lengthen } from '../core/columns.ts'
+import { dotAt } from '../core/vec.ts'
 import {
   addBodySurfaceVelocity,
   addSurfaceVelocity,
@@ -11,6 +13,7 @@ import {
   GAP,
   growContacts,
   IMPULSE,
+  LOSSLESS,
   RADIUS_SUM,
   STEP_IMPULSE,
   SURFACE,
@@ -79,7 +82,8 @@ export function addSurfaceContact(
   data[d + STEP_IMPULSE] = 0
   for (let axis = 0; axis < 3; axis++) tangentImpulse[4 * c + axis] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
-  contacts.flags[c] = 0
+  const isLossless = contacts.allBounce && bodies.restitution[a] === 1 && material.restitution === 1
+  contacts.flags[c] = isLossless ? LOSSLESS : 0
   const { surfaceVelocity } = material
   if (surfaceVelocity) addSurfaceVelocity(contacts, c, -1, surfaceVelocity, 0)
   if (bodies.surfaceVelocities !== null) addBodySurfaceVelocity(contacts, bodies, c, 1, a)
@@ -204,61 +208,55 @@ const SLIDING = 0.01
 /**
  * Rotates the velocity of a body that slides along a curved wall from the old normal to the new one:
  * projected onto the new tangent plane, it would lose speed in every substep. The wall's impulse for
- * it counts in friction. The last impulse of friction turns too. Its torque, which the warm start has
- * applied at the old normal, is moved to the mean of both normals: so rolling keeps its energy.
+ * it counts in friction. The last impulse of friction turns too, and its torque, which the warm start
+ * has applied at the old normal, moves to the mean of both normals: rolling keeps its energy.
  */
 function turnVelocity(contacts: Contacts, bodies: Bodies, c: number): void {
-  const { data, normalBefore: old, tangentImpulse } = contacts
-  const { velocity, rimVelocity, inertia, anyFriction } = bodies
+  const { data, flags, normalBefore: old, tangentImpulse } = contacts
+  const { velocity } = bodies
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * contacts.a[c]!) & 0x3fffffff
-  const ox = old[0]!
-  const oy = old[1]!
-  const oz = old[2]!
-  const nx = data[d]!
-  const ny = data[d + 1]!
-  const nz = data[d + 2]!
-  const before = velocity[i]! * ox + velocity[i + 1]! * oy + velocity[i + 2]! * oz
-  const now = velocity[i]! * nx + velocity[i + 1]! * ny + velocity[i + 2]! * nz
-  // Another contact may have turned it: then it leaves the old plane.
-  if (data[d + GAP]! > TOUCH || now >= 0 || before + now >= 0) return
-  if (!(ox * nx + oy * ny + oz * nz > SMOOTH)) return
+  const f = (4 * c) & 0x3fffffff
+  const before = dotAt(velocity, i, old, 0)
+  const now = dotAt(velocity, i, data, d)
+  // A body that leaves the old plane faster than it approaches the new one has been turned already.
+  const isTurned = now >= 0 || before + now >= 0
+  if (data[d + GAP]! > TOUCH || isTurned || !(dotAt(data, d, old, 0) > SMOOTH)) return
   // An approach that waits for its bounce.
   if (data[d + IMPULSE] === 0 && before < SLIDING * now) return
-  // A bounce leaves the wall: a contact with an impulse would hold it back.
-  if (before <= -SLIDING * now) data[d + IMPULSE] = data[d + IMPULSE]! + data[d + EFFECTIVE_MASS]! * (before - now)
+  // After a bounce, a contact with an impulse would hold the body back.
+  if ((flags[c]! & (BOUNCED | LOSSLESS)) === 0)
+    data[d + IMPULSE] = data[d + IMPULSE]! + data[d + EFFECTIVE_MASS]! * (before - now)
   turn(velocity, i, old, data, d)
-  if (!anyFriction) return
-  const f = (4 * c) & 0x3fffffff
-  const tx = tangentImpulse[f]!
-  const ty = tangentImpulse[f + 1]!
-  const tz = tangentImpulse[f + 2]!
+  if (!bodies.anyFriction) return
+  addTorque(bodies, i, old, 0, tangentImpulse, f, 1)
   turn(tangentImpulse, f, old, data, d)
-  const ux = tangentImpulse[f]!
-  const uy = tangentImpulse[f + 1]!
-  const uz = tangentImpulse[f + 2]!
-  const arm = (-0.5 * velocity[i + 3]!) / inertia
-  rimVelocity[i] = rimVelocity[i]! + arm * (ny * uz - nz * uy - (oy * tz - oz * ty))
-  rimVelocity[i + 1] = rimVelocity[i + 1]! + arm * (nz * ux - nx * uz - (oz * tx - ox * tz))
-  rimVelocity[i + 2] = rimVelocity[i + 2]! + arm * (nx * uy - ny * ux - (ox * ty - oy * tx))
+  addTorque(bodies, i, data, d, tangentImpulse, f, -1)
 }
 
-/** Rotates the vector v at offset i by the rotation from the unit vector `old` to that at d: two reflections. */
-function turn(v: Float64Array, i: number, old: Float64Array, data: Float64Array, d: number): void {
-  const ox = old[0]!
-  const oy = old[1]!
-  const oz = old[2]!
-  const mx = ox + data[d]!
-  const my = oy + data[d + 1]!
-  const mz = oz + data[d + 2]!
-  const first = 2 * (v[i]! * ox + v[i + 1]! * oy + v[i + 2]! * oz)
-  const x = v[i]! - first * ox
-  const y = v[i + 1]! - first * oy
-  const z = v[i + 2]! - first * oz
-  const second = (2 * (x * mx + y * my + z * mz)) / (mx * mx + my * my + mz * mz)
-  v[i] = x - second * mx
-  v[i + 1] = y - second * my
-  v[i + 2] = z - second * mz
+/** Rotates the vector v at offset i by the rotation from a unit vector to another one: two reflections. */
+function turn(v: Float64Array, i: number, from: Float64Array, to: Float64Array, d: number): void {
+  const first = 2 * dotAt(v, i, from, 0)
+  for (let axis = 0; axis < 3; axis++) v[i + axis] = v[i + axis]! - first * from[axis]!
+  const second = (dotAt(v, i, from, 0) + dotAt(v, i, to, d)) / (1 + dotAt(to, d, from, 0))
+  for (let axis = 0; axis < 3; axis++) v[i + axis] = v[i + axis]! - second * (from[axis]! + to[d + axis]!)
+}
+
+/** Adds half of the torque of the tangential impulse at f, with the normal at d, to a body: see `solveFriction`. */
+function addTorque(
+  bodies: Bodies,
+  i: number,
+  n: Float64Array,
+  d: number,
+  t: Float64Array,
+  f: number,
+  sign: number,
+): void {
+  const { velocity, rimVelocity, inertia } = bodies
+  const arm = (0.5 * sign * velocity[i + 3]!) / inertia
+  rimVelocity[i] = rimVelocity[i]! + arm * (n[d + 1]! * t[f + 2]! - n[d + 2]! * t[f + 1]!)
+  rimVelocity[i + 1] = rimVelocity[i + 1]! + arm * (n[d + 2]! * t[f]! - n[d]! * t[f + 2]!)
+  rimVelocity[i + 2] = rimVelocity[i + 2]! + arm * (n[d]! * t[f + 1]! - n[d + 1]! * t[f]!)
 }
 
 function updateBoxGeometry(
