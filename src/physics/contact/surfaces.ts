@@ -20,7 +20,6 @@ import {
   SURFACE_PIVOTING,
   SURFACE_RESTITUTION,
   SURFACE_TANGENTIAL_RESTITUTION,
-  TOUCH,
 } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
@@ -171,7 +170,7 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
       updateBoxGeometry(data, d, surface, o, position, i, displacement)
       continue
     }
-    const before = turns && (data[d + GAP]! <= TOUCH || data[d + IMPULSE]! > 0)
+    const before = turns && (data[d + GAP]! <= NEAR * radius || data[d + IMPULSE]! > 0)
     if (before) for (let axis = 0; axis < 3; axis++) normalBefore[axis] = data[d + axis]!
     if (kind === CUSTOM) {
       contacts.measures[(contacts.source[c]! / KEYS_PER_CONTAINER) | 0]!(contacts, bodies, c)
@@ -202,6 +201,8 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
 
 /** Adjacent normals with a greater cosine form a smooth wall: up to 11 degrees. */
 export const SMOOTH = 0.98
+/** Gaps in radii: the search for a wall leaves an error. */
+const NEAR = 1e-6
 /** A body slides if its approach to the old plane is less than this share of that to the new one. */
 const SLIDING = 0.01
 
@@ -221,7 +222,7 @@ function turnVelocity(contacts: Contacts, bodies: Bodies, c: number): void {
   const now = dotAt(velocity, i, data, d)
   // A body that leaves the old plane faster than it approaches the new one has been turned already.
   const isTurned = now >= 0 || before + now >= 0
-  if (data[d + GAP]! > TOUCH || isTurned || !(dotAt(data, d, old, 0) > SMOOTH)) return
+  if (data[d + GAP]! > NEAR * data[d + RADIUS_SUM]! || isTurned || !(dotAt(data, d, old, 0) > SMOOTH)) return
   // An approach that waits for its bounce.
   if (data[d + IMPULSE] === 0 && before < SLIDING * now) return
   // After a bounce, a contact with an impulse would hold the body back.
