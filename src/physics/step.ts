@@ -225,6 +225,7 @@ function fillContext(world: World, context: StepContext): void {
   context.hits = context.hitSpeed = 0
   context.bounceSpeed = contact?.bounceSpeed ?? Number.POSITIVE_INFINITY
   context.bounceScale = contact?.bounceSpeed === undefined ? BOUNCE_SPEED * BOUNCE_SPEED : 0
+  contacts.allBounce = context.bounceSpeed === 0
   contacts.softFriction = contact?.frequency !== undefined ? Number.POSITIVE_INFINITY : gravity > 0 ? SOFT_FRICTION : -1
 }
 

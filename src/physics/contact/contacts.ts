@@ -110,6 +110,8 @@ class Store {
   /** Metres, negative, for a radius of 1 m. Multiply it by the root of the radius. */
   softDeepGap = Number.NEGATIVE_INFINITY
   hasRigid = false
+  /** Whether every approach bounces, however slow. */
+  allBounce = false
   /** Whether any surface in contact has a surface velocity. */
   hasSurfaceVelocity = false
   /** Whether the links are built in this step. */

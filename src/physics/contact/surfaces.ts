@@ -1,7 +1,9 @@
 // Contacts with surfaces: planes, cones, rings, boxes, and surfaces that a container measures.
 // Containers, blocks and characters add them once a step, behind the pairs.
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
+import { BOUNCED } from '../broadphase/pairs.ts'
 import { lengthen } from '../core/columns.ts'
+import { dotAt } from '../core/vec.ts'
 import {
   addBodySurfaceVelocity,
   addSurfaceVelocity,
@@ -11,13 +13,13 @@ import {
   GAP,
   growContacts,
   IMPULSE,
+  LOSSLESS,
   RADIUS_SUM,
   STEP_IMPULSE,
   SURFACE,
   SURFACE_PIVOTING,
   SURFACE_RESTITUTION,
   SURFACE_TANGENTIAL_RESTITUTION,
-  TOUCH,
 } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
@@ -79,7 +81,8 @@ export function addSurfaceContact(
   data[d + STEP_IMPULSE] = 0
   for (let axis = 0; axis < 3; axis++) tangentImpulse[4 * c + axis] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
-  contacts.flags[c] = 0
+  const isLossless = contacts.allBounce && bodies.restitution[a] === 1 && material.restitution === 1
+  contacts.flags[c] = isLossless ? LOSSLESS : 0
   const { surfaceVelocity } = material
   if (surfaceVelocity) addSurfaceVelocity(contacts, c, -1, surfaceVelocity, 0)
   if (bodies.surfaceVelocities !== null) addBodySurfaceVelocity(contacts, bodies, c, 1, a)
@@ -167,11 +170,11 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
       updateBoxGeometry(data, d, surface, o, position, i, displacement)
       continue
     }
-    const before = turns && data[d + IMPULSE]! > 0
+    const before = turns && (data[d + GAP]! <= NEAR * radius || data[d + IMPULSE]! > 0)
     if (before) for (let axis = 0; axis < 3; axis++) normalBefore[axis] = data[d + axis]!
     if (kind === CUSTOM) {
       contacts.measures[(contacts.source[c]! / KEYS_PER_CONTAINER) | 0]!(contacts, bodies, c)
-      if (before) turnVelocity(data, d, normalBefore, bodies.velocity, i)
+      if (before) turnVelocity(contacts, bodies, c)
       continue
     }
     const rho = Math.sqrt(x * x + z * z)
@@ -192,38 +195,69 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
     data[d] = nr * radialX
     data[d + 1] = ny
     data[d + 2] = nr * radialZ
-    if (before) turnVelocity(data, d, normalBefore, bodies.velocity, i)
+    if (before) turnVelocity(contacts, bodies, c)
   }
 }
 
 /** Adjacent normals with a greater cosine form a smooth wall: up to 11 degrees. */
 export const SMOOTH = 0.98
+/** Gaps in radii: the search for a wall leaves an error. */
+const NEAR = 1e-6
+/** A body slides if its approach to the old plane is less than this share of that to the new one. */
+const SLIDING = 0.01
 
 /**
- * Rotates the velocity of a body that slides along a curved wall from the old normal to the new one.
- * Otherwise the wall would stop the normal part in every substep. The rotation is two reflections.
+ * Rotates the velocity of a body that slides along a curved wall from the old normal to the new one:
+ * projected onto the new tangent plane, it would lose speed in every substep. The wall's impulse for
+ * it counts in friction. The last impulse of friction turns too, and its torque, which the warm start
+ * has applied at the old normal, moves to the mean of both normals: rolling keeps its energy.
  */
-function turnVelocity(data: Float64Array, d: number, old: Float64Array, velocity: Float64Array, i: number): void {
-  const nx = data[d]!
-  const ny = data[d + 1]!
-  const nz = data[d + 2]!
-  const vx = velocity[i]!
-  const vy = velocity[i + 1]!
-  const vz = velocity[i + 2]!
-  if (data[d + GAP]! > TOUCH || vx * nx + vy * ny + vz * nz >= 0) return
-  const ox = old[0]!
-  const oy = old[1]!
-  const oz = old[2]!
-  const cosine = ox * nx + oy * ny + oz * nz
-  if (!(cosine > SMOOTH)) return
-  const first = 2 * (vx * ox + vy * oy + vz * oz)
-  const x = vx - first * ox
-  const y = vy - first * oy
-  const z = vz - first * oz
-  const second = (x * (ox + nx) + y * (oy + ny) + z * (oz + nz)) / (1 + cosine)
-  velocity[i] = x - second * (ox + nx)
-  velocity[i + 1] = y - second * (oy + ny)
-  velocity[i + 2] = z - second * (oz + nz)
+function turnVelocity(contacts: Contacts, bodies: Bodies, c: number): void {
+  const { data, flags, normalBefore: old, tangentImpulse } = contacts
+  const { velocity } = bodies
+  const d = (CONTACT * c) & 0x3fffffff
+  const i = (4 * contacts.a[c]!) & 0x3fffffff
+  const f = (4 * c) & 0x3fffffff
+  const before = dotAt(velocity, i, old, 0)
+  const now = dotAt(velocity, i, data, d)
+  // A body that leaves the old plane faster than it approaches the new one has been turned already.
+  const isTurned = now >= 0 || before + now >= 0
+  if (data[d + GAP]! > NEAR * data[d + RADIUS_SUM]! || isTurned || !(dotAt(data, d, old, 0) > SMOOTH)) return
+  // An approach that waits for its bounce.
+  if (data[d + IMPULSE] === 0 && before < SLIDING * now) return
+  // After a bounce, a contact with an impulse would hold the body back.
+  if ((flags[c]! & (BOUNCED | LOSSLESS)) === 0)
+    data[d + IMPULSE] = data[d + IMPULSE]! + data[d + EFFECTIVE_MASS]! * (before - now)
+  turn(velocity, i, old, data, d)
+  if (!bodies.anyFriction) return
+  addTorque(bodies, i, old, 0, tangentImpulse, f, 1)
+  turn(tangentImpulse, f, old, data, d)
+  addTorque(bodies, i, data, d, tangentImpulse, f, -1)
+}
+
+/** Rotates the vector v at offset i by the rotation from a unit vector to another one: two reflections. */
+function turn(v: Float64Array, i: number, from: Float64Array, to: Float64Array, d: number): void {
+  const first = 2 * dotAt(v, i, from, 0)
+  for (let axis = 0; axis < 3; axis++) v[i + axis] = v[i + axis]! - first * from[axis]!
+  const second = (dotAt(v, i, from, 0) + dotAt(v, i, to, d)) / (1 + dotAt(to, d, from, 0))
+  for (let axis = 0; axis < 3; axis++) v[i + axis] = v[i + axis]! - second * (from[axis]! + to[d + axis]!)
+}
+
+/** Adds half of the torque of the tangential impulse at f, with the normal at d, to a body: see `solveFriction`. */
+function addTorque(
+  bodies: Bodies,
+  i: number,
+  n: Float64Array,
+  d: number,
+  t: Float64Array,
+  f: number,
+  sign: number,
+): void {
+  const { velocity, rimVelocity, inertia } = bodies
+  const arm = (0.5 * sign * velocity[i + 3]!) / inertia
+  rimVelocity[i] = rimVelocity[i]! + arm * (n[d + 1]! * t[f + 2]! - n[d + 2]! * t[f + 1]!)
+  rimVelocity[i + 1] = rimVelocity[i + 1]! + arm * (n[d + 2]! * t[f]! - n[d]! * t[f + 2]!)
+  rimVelocity[i + 2] = rimVelocity[i + 2]! + arm * (n[d]! * t[f + 1]! - n[d + 1]! * t[f]!)
 }
 
 function updateBoxGeometry(

@@ -1,5 +1,5 @@
 // A vessel of any shape, given by a function: the signed distance to its wall.
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import { CONTACT, GAP, type Measure, RADIUS_SUM, SURFACE } from '../contact/contacts.ts'
 import {
   addSurfaceContact,
@@ -10,10 +10,10 @@ import {
   setSurfaceShape,
 } from '../contact/surfaces.ts'
 import { checkOptions, demand, object } from '../core/validate.ts'
-import type { Vec } from '../core/vec.ts'
+import { dotAt, type Vec } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { Container, Ray, World } from '../world/world.ts'
-import { dot, findWall, findWalls, isFar, keyOf, Search, sample, startSearch, WALL } from './findWalls.ts'
+import { findWall, findWalls, isFar, keyOf, Search, sample, startSearch, WALL } from './findWalls.ts'
 import { type Bounds, checkCorners, isOutside, MATERIAL, material, reachOf } from './shared.ts'
 import { traceBall } from './traceBall.ts'
 
@@ -40,6 +40,8 @@ const PUSHES = 32
 const PUSHES_ACROSS = 24
 /** Two walls form a wedge if the cosine of their normals is below this. */
 const WEDGE = -0.5
+/** Metres from the centre to both sides of a wedge in sum, at most, in radii. */
+const WIDE = 3
 /** They are parallel if the sum of their normals is shorter than this. */
 const PARALLEL = 1e-3
 /** Most points that are tested on the path of a fast body. */
@@ -195,7 +197,7 @@ function pushOut(search: Search, position: Float64Array, o: number, along: boole
   const { normal, last, radius, distance } = search
   const depth = radius - distance
   if (!(depth > ROUNDING * radius)) return false
-  const c = dot(normal, 0, last, 0)
+  const c = dotAt(normal, 0, last, 0)
   const isWedge = along && c < WEDGE && 1 - c * c > PARALLEL * PARALLEL
   const share = isWedge ? Math.min(depth / (1 - c * c), radius / Math.sqrt(1 - c * c)) : depth
   for (let axis = 0; axis < 3; axis++) {
@@ -236,15 +238,21 @@ function addContacts(search: Search, world: World, i: number, firstKey: number, 
   const { contacts, bodies } = world
   const { walls, count, center, radius } = search
   const lastKey = firstKey + KEYS_PER_CONTAINER - 1
-  const isWedge = count > 1 && dot(walls, 0, walls, WALL) < WEDGE
+  const c = count > 1 ? dotAt(walls, 0, walls, WALL) : 1
+  // Parallel walls are no wedge, nor are two walls that only a fast body reaches.
+  const isParallel = 2 + 2 * c < PARALLEL * PARALLEL
+  const isWedge = c < WEDGE && !isParallel && walls[3]! + walls[WALL + 3]! < WIDE * radius
+  // An only wall keeps its key while it turns.
+  const last = count === 1 ? bodies.surfaceKey[STORED_SURFACES * i]! - 1 : -1
+  const isSame = last >= firstKey && last <= lastKey && bodies.surfaceKey[STORED_SURFACES * i + 1] === 0
   for (let w = 0; w < WALL * count; w += WALL) {
     const isSide = isWedge && w <= WALL
-    const key = isSide ? lastKey - 2 + w / WALL : firstKey + keyOf(search, w)
+    const key = isSide ? lastKey - 2 + w / WALL : isSame ? last : firstKey + keyOf(search, w)
     const s = START + addSurfaceContact(contacts, bodies, i, key, isSide ? PLANE : CUSTOM, material)
     const { surface } = contacts
     // Inline: V8 allocates a double that is passed to a function that it does not inline.
     for (let axis = 0; axis < 3; axis++) surface[s + axis + (isSide ? 0 : 1)] = walls[w + axis]!
-    if (isSide) surface[s + 3] = dot(walls, w, center, 0) - walls[w + 3]!
+    if (isSide) surface[s + 3] = dotAt(walls, w, center, 0) - walls[w + 3]!
     else surface[s] = count === 1 ? 0 : walls[w + 3]! - 0.5 * Math.min(radius, walls[w + 3]!)
   }
   if (isWedge) addAcross(search, world, i, lastKey, material)
@@ -267,7 +275,7 @@ function addAcross(
   const z = walls[2]! + walls[WALL + 2]!
   const length = Math.sqrt(x * x + y * y + z * z)
   if (!(length > PARALLEL)) return
-  const offsets = dot(walls, 0, center, 0) - walls[3]! + dot(walls, WALL, center, 0) - walls[WALL + 3]!
+  const offsets = dotAt(walls, 0, center, 0) - walls[3]! + dotAt(walls, WALL, center, 0) - walls[WALL + 3]!
   const o = addSurfaceContact(contacts, bodies, i, key, PLANE, material)
   setSurfaceShape(contacts, o, x / length, y / length, z / length, (offsets + 2 * radius) / length - radius)
 }

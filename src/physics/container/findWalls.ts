@@ -2,6 +2,7 @@
 // corner.
 import { STORED_SURFACES } from '../body/bodies.ts'
 import { KEYS_PER_CONTAINER } from '../contact/surfaces.ts'
+import { dotAt } from '../core/vec.ts'
 import { StepContext } from '../world/stepContext.ts'
 
 /** Step of the differences, in radii of the body. */
@@ -290,12 +291,8 @@ function addWall(search: Search): void {
 }
 
 function isNew({ walls, normal, count }: Search): boolean {
-  for (let w = 0; w < WALL * count; w += WALL) if (dot(normal, 0, walls, w) > SAME) return false
+  for (let w = 0; w < WALL * count; w += WALL) if (dotAt(normal, 0, walls, w) > SAME) return false
   return true
-}
-
-export function dot(a: Float64Array, i: number, b: Float64Array, j: number): number {
-  return a[i]! * b[j]! + a[i + 1]! * b[j + 1]! + a[i + 2]! * b[j + 2]!
 }
 
 /** Sets the directions of the probes. 2D does not use the second one. */

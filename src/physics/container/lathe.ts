@@ -213,6 +213,10 @@ function clampBody({ corners, straight }: Profile, position: Float64Array, o: nu
       rho = wall
       moved = true
     }
+    // The deepest segment only: on a curve, the others would push the body along it.
+    let depth = 0
+    let nr = 0
+    let ny = 0
     for (let k = 0; k < last; k += 2) {
       const ra = corners[k]!
       const ya = corners[k + 1]!
@@ -228,13 +232,16 @@ function clampBody({ corners, straight }: Profile, position: Float64Array, o: nu
       const dr = rho - (ra + t * segmentR)
       const dy = y - (ya + t * segmentY)
       const distance = Math.sqrt(dr * dr + dy * dy)
-      if (distance >= radius) continue
+      if (radius - distance <= depth) continue
+      depth = radius - distance
       const length = Math.sqrt(lengthSquared)
-      const nr = distance > 1e-12 ? dr / distance : -segmentY / length
+      nr = distance > 1e-12 ? dr / distance : -segmentY / length
       // Stryker disable next-line EqualityOperator: within any tiny distance the direction is lost to rounding
-      const ny = distance > 1e-12 ? dy / distance : segmentR / length
-      rho += (radius - distance) * nr
-      y += (radius - distance) * ny
+      ny = distance > 1e-12 ? dy / distance : segmentR / length
+    }
+    if (depth > 0) {
+      rho += depth * nr
+      y += depth * ny
       if (rho < 0) {
         y += moveAlongAxis(rho, nr, ny, radius)
         rho = 0

@@ -335,7 +335,7 @@ export function stopAtWall(wall: Wall, path: Path, position: Float64Array, o: nu
   position[o + 2] = rho > 0 ? z - (push * ty * z) / rho : 0
 }
 
-/** Moves a body at offset `o` away from each segment that it overlaps. @returns whether it moved */
+/** Moves a body at offset `o` out of the segments that it overlaps, the deepest first. @returns whether it moved */
 export function pushOut(wall: Wall, position: Float64Array, o: number): boolean {
   const radius = position[o + 3]!
   const x = position[o]!
@@ -345,19 +345,23 @@ export function pushOut(wall: Wall, position: Float64Array, o: number): boolean 
   wall.y = position[o + 1]!
   wall.reach = radius
   let moved = false
-  for (let iteration = 0, moves = true; iteration < ITERATIONS && moves; iteration++) {
-    moves = false
+  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+    let depth = ROUNDING * radius
+    let nr = 0
+    let ny = 0
     for (let k = 0; k < wall.curves.length; k++) {
       if (isPast(wall, k)) continue
       findNearest(wall, k)
-      const depth = radius - wall.distance
-      if (!(depth > ROUNDING * radius)) continue
-      const { nr, ny } = wall
-      const across = wall.rho + depth * nr
-      wall.rho = Math.max(0, across)
-      wall.y += depth * ny + (across < 0 ? moveAlongAxis(across, nr, ny, radius) : 0)
-      moves = moved = true
+      if (!(radius - wall.distance > depth)) continue
+      depth = radius - wall.distance
+      nr = wall.nr
+      ny = wall.ny
     }
+    if (depth === ROUNDING * radius) break
+    const across = wall.rho + depth * nr
+    wall.rho = Math.max(0, across)
+    wall.y += depth * ny + (across < 0 ? moveAlongAxis(across, nr, ny, radius) : 0)
+    moved = true
   }
   if (!moved) return false
   position[o] = rho > 0 ? (x * wall.rho) / rho : wall.rho

@@ -78,6 +78,10 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!
 }
 
+export function dotAt(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  return a[i]! * b[j]! + a[i + 1]! * b[j + 1]! + a[i + 2]! * b[j + 2]!
+}
+
 export function squareAt(array: Float64Array, o: number): number {
   return array[o]! * array[o]! + array[o + 1]! * array[o + 1]! + array[o + 2]! * array[o + 2]!
 }

@@ -256,24 +256,25 @@ function setPairGeometry({ data }: Contacts, c: number, x: number, y: number, z:
  * gap to those at that time. @returns whether they touch
  */
 function findSurfaceImpact(world: World, c: number): boolean {
-  const { contacts, bodies, bounces, context } = world
+  const { contacts, bounces, context } = world
   const { next } = bounces
-  const { a, b, data, surface, pairCount, eventTime, displacement } = contacts
+  const { a, b, data, surface, pairCount, fast, eventTime } = contacts
   const d = (CONTACT * c) & 0x3fffffff
   const start = eventTime[a[c]!]!
   next.time = start
-  if (data[d + GAP]! <= TOUCH) return true
   setMeanVelocity(world, (4 * a[c]!) & 0x3fffffff, (4 * b[c]!) & 0x3fffffff)
-  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(world, c)
   const vx = next.vx
   const vy = next.vy
   const vz = next.vz
+  // Normal and gap of a fast body are those of the impact that was found last.
+  const isFast = fast[a[c]!] !== 0
+  if (isFast) displace(world, c, start)
+  const leaves = isFast && vx * data[d]! + vy * data[d + 1]! + vz * data[d + 2]! >= 0
+  if (data[d + GAP]! <= TOUCH && !leaves) return true
+  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(world, c)
   let time = context.h
   for (let k = 0; k <= SURFACE_ITERATIONS; k++) {
-    displacement[0] = time * vx
-    displacement[1] = time * vy
-    displacement[2] = time * vz
-    updateDisplacedSurface(contacts, bodies, c)
+    displace(world, c, time)
     const gap = data[d + GAP]!
     if (k === 0 && gap >= 0) return false
     if (gap > -TOUCH) break
@@ -283,6 +284,14 @@ function findSurfaceImpact(world: World, c: number): boolean {
   }
   next.time = time
   return true
+}
+
+/** Sets normal and gap of a surface to those at a time within the substep. */
+function displace({ contacts, bodies, bounces: { next } }: World, c: number, time: number): void {
+  contacts.displacement[0] = time * next.vx
+  contacts.displacement[1] = time * next.vy
+  contacts.displacement[2] = time * next.vz
+  updateDisplacedSurface(contacts, bodies, c)
 }
 
 /** The same for a box, if its nearest point stays on a face. Other impacts wait a substep. */
