@@ -39,6 +39,8 @@ export interface Reader {
   floats(): Float64Array
   /** Reads an array of bytes. */
   octets(): Uint8Array
+  /** Whether no bytes are left. */
+  isAtEnd(): boolean
   /** Ends reading: no bytes may be left. */
   end(): void
 }
@@ -123,6 +125,7 @@ export function createReader(bytes: Uint8Array): Reader {
     ints: () => read(new Int32Array(reader.count(4))),
     floats: () => read(new Float64Array(reader.count(8))),
     octets: () => read(new Uint8Array(reader.count(1))),
+    isAtEnd: () => offset === bytes.length,
     end() {
       if (offset !== bytes.length) refuseDamaged(`${bytes.length - offset} bytes are left over`)
     },

@@ -8,7 +8,7 @@ import { LIMITS, limit, notNegative, positive, whole } from '../core/validate.ts
 import { forcesOf } from '../systems/appliedForces.ts'
 import { blocksOf } from '../systems/blocks/blockSystem.ts'
 import { type Blocks, CHUNK, fillChunk, MAX_COORDINATE } from '../systems/blocks/blocks.ts'
-import { CHARACTER_COLUMNS, growCharacters } from '../systems/characters/characters.ts'
+import { growCharacters, MORE_COLUMNS, STORED_COLUMNS } from '../systems/characters/characters.ts'
 import { charactersOf, growAnchors } from '../systems/characters/controller.ts'
 import { createGrab, type GrabId, grabsOf } from '../systems/grabs.ts'
 import { Joint, jointsOf } from '../systems/joints.ts'
@@ -52,7 +52,7 @@ function readChunks(input: Reader, blocks: Blocks): void {
 /** Reads characters, and gives each its anchor. */
 export function readCharacters(input: Reader, world: World): void {
   const characters = charactersOf(world)
-  characters.active = readEntries(input, 'character', characters, CHARACTER_COLUMNS, growCharacters)
+  characters.active = readEntries(input, 'character', characters, STORED_COLUMNS, growCharacters, MORE_COLUMNS)
   growAnchors(world, characters)
 }
 
@@ -75,13 +75,14 @@ function checkEnds(world: World, a: number, b: number): void {
   if (a === b) refuseDamaged(`a link has slot ${a} at both ends`)
 }
 
-/** Reads the bytes that `saveEntries` wrote, to the end. @returns the flag */
+/** Reads the bytes that `saveEntries` wrote, and the columns that may follow. @returns the flag */
 function readEntries<E extends Entries>(
   input: Reader,
   name: string,
   entries: E,
   columns: Columns,
   grow: (entries: E, capacity: number) => void,
+  more?: Columns,
 ): boolean {
   const count = input.count(entryBytes(columns))
   const nextId = input.int()
@@ -89,6 +90,7 @@ function readEntries<E extends Entries>(
   grow(entries, Math.max(entries.capacity, count))
   Object.assign(entries, { count, nextId })
   loadColumns(input, entries, columns)
+  if (more && !input.isAtEnd()) loadColumns(input, entries, more)
   input.end()
   checkIds(name, entries.id.subarray(0, count), nextId)
   return flag

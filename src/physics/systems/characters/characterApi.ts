@@ -74,9 +74,9 @@ export interface Intent {
 export interface CharacterState {
   /** Centre of the feet. Metres. */
   position: Vec<3>
-  /** Metres per second. */
+  /** Metres per second; on a platform relative to it. */
   velocity: Vec<3>
-  /** Whether it stood on a block at the end of the last step. */
+  /** Whether it stood on a block or a platform at the end of the last step. */
   grounded: boolean
   /** Width, height and depth of the box. Metres. */
   size: Vec<3>
@@ -186,6 +186,7 @@ function write(characters: Characters, k: number, change: Partial<CharacterOptio
   const { position, velocity, size } = change
   if (position !== undefined) {
     for (const column of ['position', 'previous', 'target'] as const) characters[column].set(position, 4 * k)
+    characters.carry.fill(0, 4 * k, 4 * k + 4)
     characters.flags[k] = JUMPED
   }
   if (velocity !== undefined) characters.velocity.set(velocity, 4 * k)

@@ -1,17 +1,13 @@
 // Contacts of bodies with characters, which are moving boxes of infinite mass. Characters move
-// first, so that contacts are collected along their path of the step. Kinematic bodies are
-// platforms: a ball supports a character at the height at which it touches the bottom of the
-// character's box.
-import { type Bodies, groundOf } from '../../body/bodies.ts'
-import { findTraits, KINEMATIC } from '../../body/bodyTraits.ts'
+// first, so that contacts are collected along their path of the step.
+import { groundOf } from '../../body/bodies.ts'
 import { wakeBody } from '../../body/sleep.ts'
 import { type BodyIndex, findNear, indexBodies, sortNumbers } from '../../broadphase/bodyIndex.ts'
 import { SURFACE } from '../../contact/contacts.ts'
 import { addSurfaceContact, BOX, CHARACTER_KEY } from '../../contact/surfaces.ts'
 import { marginOf, type StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
-import { TOUCHING } from '../blocks/blocks.ts'
-import { type Characters, GROUNDED, STEPPED, TOP } from './characters.ts'
+import { type Characters, STEPPED } from './characters.ts'
 
 const MATERIAL = { restitution: 0.2, friction: 0.5 }
 /** How far the box extends below the feet, so that a body under a foot is pushed sideways. Metres. */
@@ -127,64 +123,4 @@ export function moveCharacterBoxes(characters: Characters, world: World, { subst
       surface[s + 4 + axis] = surface[s + 4 + axis]! + travel
     }
   }
-}
-
-/** Sets `platforms` to the kinematic bodies of a world that are no sensors. */
-export function findPlatforms({ platforms }: Characters, world: World): void {
-  const traits = findTraits(world)
-  let count = 0
-  for (let n = 0; traits && n < traits.kinematic.length; n++) {
-    const slot = traits.kinematic[n]!
-    if (traits.type[slot] === KINEMATIC && traits.sensor[slot] === 0) platforms[count++] = world.bodies.indexOf[slot]!
-  }
-  platforms.length = count
-}
-
-/** The index of the platform under a character at the beginning of a step, or -1. */
-export function platformUnder(characters: Characters, bodies: Bodies, k: number): number {
-  const { platforms, position, way } = characters
-  for (let n = 0; n < platforms.length; n++) {
-    findTop(characters, bodies, platforms[n]!, k, 0)
-    if (Math.abs(way[TOP]! - position[4 * k + 1]!) <= TOUCHING) return platforms[n]!
-  }
-  return -1
-}
-
-/**
- * Puts a character onto a platform that it falls or walks on. It can climb slopes of up to 45
- * degrees.
- * @returns whether it stands on a platform
- */
-export function landOnPlatform(characters: Characters, bodies: Bodies, k: number, { dt }: StepContext): boolean {
-  const { position, previous, velocity, under, flags, platforms, way } = characters
-  const o = 4 * k
-  let lands = false
-  for (let n = 0; n < platforms.length; n++) {
-    const i = platforms[n]!
-    findTop(characters, bodies, i, k, dt)
-    const top = way[TOP]!
-    const dx = position[o]! - previous[o]! - bodies.velocity[4 * i]! * dt
-    const dz = position[o + 2]! - previous[o + 2]! - bodies.velocity[4 * i + 2]! * dt
-    const climb = Math.sqrt(dx * dx + dz * dz) + TOUCHING
-    const stood = under[k] === i && (flags[k]! & GROUNDED) !== 0
-    const before = previous[o + 1]! + bodies.velocity[4 * i + 1]! * dt
-    if (before < top - climb || position[o + 1]! > top + (stood ? climb : TOUCHING)) continue
-    position[o + 1] = top
-    velocity[o + 1] = 0
-    lands = true
-  }
-  return lands
-}
-
-/** Sets `way[TOP]` to the height at which body i supports a character; -Infinity beside it. */
-function findTop(characters: Characters, { position, velocity }: Bodies, i: number, k: number, time: number): void {
-  const { position: place, size, way } = characters
-  const x = position[4 * i]! + time * velocity[4 * i]!
-  const y = position[4 * i + 1]! + time * velocity[4 * i + 1]!
-  const z = position[4 * i + 2]! + time * velocity[4 * i + 2]!
-  const dx = Math.max(0, Math.abs(x - place[4 * k]!) - size[4 * k]!)
-  const dz = Math.max(0, Math.abs(z - place[4 * k + 2]!) - size[4 * k + 2]!)
-  const radius = position[4 * i + 3]!
-  const squared = radius * radius - dx * dx - dz * dz
-  way[TOP] = squared > 0 ? y + Math.sqrt(squared) : Number.NEGATIVE_INFINITY
 }

@@ -8,6 +8,8 @@ export const GROUNDED = 1
 export const JUMPED = 2
 /** Stepped up in this step: the vertical travel is no velocity. */
 export const STEPPED = 4
+/** A platform is above its feet, because a block kept it from rising. */
+export const SUNK = 8
 /** Bits of `input`. */
 export const WALK = 1
 export const JUMP = 2
@@ -16,10 +18,10 @@ export const SPRINT = 8
 
 const PACE = [0, LIMITS.largest] as const
 
-/** All columns, in the order in which snapshots store them. Vectors take four numbers. */
-export const CHARACTER_COLUMNS = {
+/** The columns that every snapshot holds, in its order. Vectors take four numbers. */
+export const STORED_COLUMNS = {
   id: [Int32Array, 1],
-  flags: [Int32Array, 1, [0, GROUNDED | JUMPED | STEPPED]],
+  flags: [Int32Array, 1, [0, GROUNDED | JUMPED | STEPPED | SUNK]],
   input: [Int32Array, 1, [0, WALK | JUMP | SNEAK | SPRINT]],
   /** x, y, z of the centre of the feet, now and at the beginning of the step. Metres. */
   position: [Float64Array, 4, PLACE],
@@ -41,6 +43,14 @@ export const CHARACTER_COLUMNS = {
   stepHeight: [Float64Array, 1, [0, LIMITS.characterStep]],
 } as const satisfies Columns
 
+/** Columns that a snapshot holds only where one of their numbers is not 0. */
+export const MORE_COLUMNS = {
+  /** Velocity of what a character stands on or last stood on. Metres per second. */
+  carry: [Float64Array, 4, SPEED],
+} as const satisfies Columns
+
+export const CHARACTER_COLUMNS = { ...STORED_COLUMNS, ...MORE_COLUMNS }
+
 class Store {
   count = 0
   capacity = 0
@@ -55,6 +65,8 @@ class Store {
   readonly platforms: number[] = []
   /** By character: index of the platform on which the step began, or -1. */
   under = new Int32Array(0)
+  /** By character: how far its feet are below the top of that platform, under a ceiling. Metres. */
+  sunk = new Float64Array(0)
   /** Scratch: the box of a character, and the cells of a look-up: min x, y, z, max x, y, z. */
   readonly box = new Float64Array(6)
   readonly cells = new Float64Array(6)
@@ -82,4 +94,5 @@ export function growCharacters(characters: Characters, capacity: number): void {
   growColumns(characters, CHARACTER_COLUMNS, capacity)
   characters.nearStart = new Int32Array(capacity + 1) // filled in each step
   characters.under = new Int32Array(capacity) // also
+  characters.sunk = new Float64Array(capacity)
 }

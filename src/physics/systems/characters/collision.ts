@@ -3,8 +3,9 @@
 import type { StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { type Blocks, heightAt, TOUCHING } from '../blocks/blocks.ts'
-import { landOnPlatform } from './characterContacts.ts'
 import { type Characters, FACE, GROUNDED, JUMP, SNEAK, STEPPED, TRAVEL } from './characters.ts'
+import { landOnPlatform } from './platforms.ts'
+import { setBox, slide, sweep } from './sweep.ts'
 
 /** How much of its box a sneaking character keeps over a block. Metres. */
 const MIN_OVERLAP = 0.01
@@ -18,7 +19,7 @@ const MIN_GAIN = 1e-6
  */
 export function collideCharacters(characters: Characters, blocks: Blocks, world: World, context: StepContext): boolean {
   const { bodies, gravity } = world
-  const { position, previous, target, velocity, flags, input, way, count } = characters
+  const { position, previous, target, velocity, flags, input, under, way, count } = characters
   let moves = false
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     const grounded = (flags[k]! & GROUNDED) !== 0
@@ -26,7 +27,7 @@ export function collideCharacters(characters: Characters, blocks: Blocks, world:
     slide(characters, k, 1)
     for (let axis = 0; axis < 3; axis += 2) {
       way[TRAVEL] = target[o + axis]! - previous[o + axis]!
-      if (grounded && input[k]! & SNEAK) holdAtEdge(characters, k, axis)
+      if (grounded && under[k]! < 0 && input[k]! & SNEAK) holdAtEdge(characters, k, axis)
       if (!(grounded && stepUp(characters, k, axis))) slide(characters, k, axis)
     }
     const supported =
@@ -54,45 +55,6 @@ export function isSupported({ position, size }: Characters, blocks: Blocks, k: n
     }
   }
   return false
-}
-
-/** Moves a character along an axis by its travel, up to a block. */
-function slide(characters: Characters, k: number, axis: number): void {
-  const { position, velocity, size, way } = characters
-  const o = 4 * k + axis
-  const travel = way[TRAVEL]!
-  if (travel === 0) return
-  sweep(characters, k, axis)
-  const face = way[FACE]!
-  if (Number.isNaN(face)) {
-    position[o] = position[o]! + travel
-    return
-  }
-  // Places the box on the face: feet on a floor, head under a ceiling, a side against a wall.
-  const offset = axis === 1 ? (travel < 0 ? 0 : size[o]!) : travel < 0 ? -size[o]! : size[o]!
-  position[o] = face - offset
-  velocity[o] = 0
-}
-
-/** Finds the face that a box meets on its travel along an axis, ignoring blocks that it overlaps. */
-function sweep(characters: Characters, k: number, axis: number): void {
-  const { near, nearStart, box, way } = characters
-  setBox(characters, k)
-  const travel = way[TRAVEL]!
-  const u = (axis + 1) % 3
-  const v = (axis + 2) % 3
-  let nearest = Math.abs(travel)
-  let found = Number.NaN
-  for (let n = 6 * nearStart[k]!; n < 6 * nearStart[k + 1]!; n += 6) {
-    if (near[n + u]! >= box[u + 3]! - TOUCHING || near[n + u + 3]! <= box[u]! + TOUCHING) continue
-    if (near[n + v]! >= box[v + 3]! - TOUCHING || near[n + v + 3]! <= box[v]! + TOUCHING) continue
-    const face = travel > 0 ? near[n + axis]! : near[n + axis + 3]!
-    const distance = travel > 0 ? face - box[axis + 3]! : box[axis]! - face
-    if (distance < -TOUCHING || distance >= nearest) continue
-    nearest = distance
-    found = face
-  }
-  way[FACE] = found
 }
 
 /** Steps up onto low blocks in the way, with space above. @returns whether it did */
@@ -214,11 +176,4 @@ function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, 
         depth = Math.max(depth, sign > 0 ? face - (box[axis]! + shift) : box[axis + 3]! + shift - face)
       }
   return depth
-}
-
-function setBox({ position, size, box }: Characters, k: number): void {
-  for (let axis = 0, o = 4 * k; axis < 3; axis++, o++) {
-    box[axis] = position[o]! - (axis === 1 ? 0 : size[o]!)
-    box[axis + 3] = position[o]! + size[o]!
-  }
 }

@@ -3,7 +3,7 @@
 // (collision.ts).
 import { type Bodies, growBodies } from '../../body/bodies.ts'
 import type { Writer } from '../../core/bytes.ts'
-import { lengthen, saveEntries } from '../../core/columns.ts'
+import { lengthen, saveColumns, saveEntries } from '../../core/columns.ts'
 import { refuse } from '../../core/validate.ts'
 import type { Vec } from '../../core/vec.ts'
 import type { StepContext } from '../../world/stepContext.ts'
@@ -11,25 +11,21 @@ import { ensureSystem } from '../../world/systems.ts'
 import type { System, World } from '../../world/world.ts'
 import { blocksOf } from '../blocks/blockSystem.ts'
 import { type Blocks, heightAt, TOUCHING } from '../blocks/blocks.ts'
+import { collectCharacterContacts, moveCharacterBoxes, wakeNearCharacters } from './characterContacts.ts'
 import {
-  collectCharacterContacts,
-  findPlatforms,
-  moveCharacterBoxes,
-  platformUnder,
-  wakeNearCharacters,
-} from './characterContacts.ts'
-import {
-  CHARACTER_COLUMNS,
   type Characters,
   createCharacters,
   GROUNDED,
   JUMP,
   JUMPED,
+  MORE_COLUMNS,
   SNEAK,
   SPRINT,
+  STORED_COLUMNS,
   WALK,
 } from './characters.ts'
 import { collideCharacters, isSupported, pushOutCharacters } from './collision.ts'
+import { findPlatforms, findPlatformsUnder } from './platforms.ts'
 
 /** The characters of a world. The first call adds their system and the system of blocks. */
 export function charactersOf(world: World): Characters {
@@ -58,9 +54,9 @@ export class CharacterSystem implements System {
     const { gravity, bodies } = world
     findPlatforms(characters, world)
     pushOutCharacters(characters, blocks)
-    for (let k = 0; k < characters.count; k++) characters.under[k] = platformUnder(characters, bodies, k)
+    findPlatformsUnder(characters, bodies)
     applyIntents(characters, blocks, bodies, context)
-    integrateCharacters(characters, bodies, gravity, context)
+    integrateCharacters(characters, gravity, context)
     collectNearBlocks(characters, blocks)
     characters.active = collideCharacters(characters, blocks, world, context)
     world.awake += wakeNearCharacters(characters, world)
@@ -93,7 +89,9 @@ export class CharacterSystem implements System {
   }
 
   save(out: Writer): void {
-    saveEntries(out, this.characters, CHARACTER_COLUMNS, this.characters.active)
+    const { characters } = this
+    saveEntries(out, characters, STORED_COLUMNS, characters.active)
+    if (characters.carry.some((v) => v !== 0)) saveColumns(out, characters, MORE_COLUMNS)
   }
 }
 
@@ -109,26 +107,32 @@ const MAX_CELLS = 1 << 16
 /** How often the travel is halved for this before the character stays where it is. */
 const MAX_HALVINGS = 40
 
-/** Turns input into velocity, and determines whether each character is on the ground. */
+/**
+ * Turns input into velocity, and determines whether each character is on the ground. Its velocity is
+ * relative to a platform on which it stands. In the air it keeps the velocity of the last one.
+ */
 function applyIntents(characters: Characters, blocks: Blocks, bodies: Bodies, { dt }: StepContext): void {
-  const { position, previous, velocity, flags, input, heading, airTime, walkSpeed, jumpSpeed, under, count } =
-    characters
+  const { position, previous, velocity, carry, flags, input, heading, airTime } = characters
+  const { walkSpeed, jumpSpeed, under, count } = characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     for (let axis = o; axis < o + 3; axis++) previous[axis] = position[axis]!
     let grounded = velocity[o + 1]! <= 0 && (under[k]! >= 0 || isSupported(characters, blocks, k))
     let jumped = grounded ? 0 : flags[k]! & JUMPED
+    const left = !grounded && !jumped && airTime[k] === 0
+    for (let axis = 0; axis < 3; axis++) {
+      if (left) velocity[o + axis] = velocity[o + axis]! + carry[o + axis]!
+      if (grounded) carry[o + axis] = under[k]! >= 0 ? bodies.velocity[4 * under[k]! + axis]! : 0
+    }
     airTime[k] = grounded ? 0 : airTime[k]! + dt
     const bits = input[k]!
     if (bits & WALK) {
       const speed = walkSpeed[k]! * (bits & SNEAK ? SNEAK_FACTOR : bits & SPRINT ? SPRINT_FACTOR : 1)
-      velocity[o] = heading[2 * k]! * speed
-      velocity[o + 2] = heading[2 * k + 1]! * speed
+      velocity[o] = heading[2 * k]! * speed + (grounded ? 0 : carry[o]!)
+      velocity[o + 2] = heading[2 * k + 1]! * speed + (grounded ? 0 : carry[o + 2]!)
     }
     if (bits & JUMP && !jumped && airTime[k]! <= COYOTE_TIME) {
-      velocity[o + 1] = jumpSpeed[k]!
-      // A jump keeps the velocity of the platform.
-      for (let axis = 0; axis < 3 && under[k]! >= 0; axis++)
-        velocity[o + axis] = velocity[o + axis]! + bodies.velocity[4 * under[k]! + axis]!
+      velocity[o + 1] = jumpSpeed[k]! + carry[o + 1]!
+      for (let axis = 0; axis < 3 && grounded; axis += 2) velocity[o + axis] = velocity[o + axis]! + carry[o + axis]!
       grounded = false
       jumped = JUMPED
     }
@@ -140,8 +144,9 @@ function applyIntents(characters: Characters, blocks: Blocks, bodies: Bodies, { 
  * v += g dt; target = x + v dt. Gravity acts in the air, up to the terminal speed, and friction
  * acts on the ground while the character does not walk. On a platform, v is relative to it.
  */
-function integrateCharacters(characters: Characters, bodies: Bodies, gravity: Vec<3>, { dt }: StepContext): void {
-  const { position, target, velocity, flags, input, terminalSpeed, groundFriction, under, count } = characters
+function integrateCharacters(characters: Characters, gravity: Vec<3>, { dt }: StepContext): void {
+  const { position, target, velocity, carry, flags, input, sunk, count } = characters
+  const { terminalSpeed, groundFriction, walkSpeed } = characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     if (flags[k]! & GROUNDED) {
       const keep = input[k]! & WALK ? 1 : groundFriction[k]!
@@ -153,8 +158,13 @@ function integrateCharacters(characters: Characters, bodies: Bodies, gravity: Ve
       velocity[o + 1] = Math.max(velocity[o + 1]! + gravity[1] * dt, -terminalSpeed[k]!)
     }
     for (let axis = o; axis < o + 3; axis++) target[axis] = position[axis]! + velocity[axis]! * dt
-    for (let axis = 0; axis < 3 && under[k]! >= 0 && flags[k]! & GROUNDED; axis++)
-      target[o + axis] = target[o + axis]! + bodies.velocity[4 * under[k]! + axis]! * dt
+    if (!(flags[k]! & GROUNDED)) continue
+    // Out of a platform that could not lift it, a character climbs at its walking speed.
+    const lift = carry[o + 1]! * dt
+    const climb = Math.min(sunk[k]! + lift, Math.max(0, lift) + walkSpeed[k]! * dt)
+    target[o] = target[o]! + carry[o]! * dt
+    target[o + 1] = target[o + 1]! + climb
+    target[o + 2] = target[o + 2]! + carry[o + 2]! * dt
   }
 }
 
