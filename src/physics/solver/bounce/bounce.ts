@@ -46,8 +46,9 @@ export function applyNormalImpulse(contacts: Contacts, { velocity }: Bodies, c: 
   if (locks !== null) locks.stop(contacts, c)
 }
 
-/** Sets `out` to the sliding velocity x, y, z and the effective mass: see `solveFriction`. */
-export function setTangentVelocity(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): void {
+/** Sets `out` to the sliding velocity x, y, z at an impact, and the effective mass: see `solveFriction`. */
+export function setTangentVelocity(contacts: Contacts, bodies: Bodies, impact: Impact, out: Float64Array): void {
+  const { c, tangentBefore } = impact
   const { a, b, data, surfaceVelocity, hasSurfaceVelocity } = contacts
   const { velocity, rimVelocity } = bodies
   const i = 4 * a[c]!
@@ -65,7 +66,7 @@ export function setTangentVelocity(contacts: Contacts, bodies: Bodies, c: number
   out[2] = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
   for (let axis = 0; hasSurfaceVelocity && axis < 3; axis++) out[axis] = out[axis]! + surfaceVelocity[3 * c + axis]!
   const vn = out[0]! * nx + out[1]! * ny + out[2]! * nz
-  for (let axis = 0; axis < 3; axis++) out[axis] = out[axis]! - vn * data[d + axis]!
+  for (let axis = 0; axis < 3; axis++) out[axis] = out[axis]! - vn * data[d + axis]! + tangentBefore[axis]!
   out[3] = 1 / ((velocity[i + 3]! + velocity[j + 3]!) * (1 + (s * s) / bodies.inertia))
 }
 

@@ -67,12 +67,17 @@ export function addImpact(world: World, c: number): void {
   const { data, a, b } = contacts
   const d = CONTACT * c
   // Velocities are already at the end of the substep: removes what gravity adds after the impact.
-  const before = (ax * data[d]! + ay * data[d + 1]! + az * data[d + 2]!) * (time - h)
+  const fall = time - h
+  const before = (ax * data[d]! + ay * data[d + 1]! + az * data[d + 2]!) * fall
   const vn = normalSpeed(contacts, bodies, c) + before
   const scale = gravity * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!) + floatingScale
   const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
   if (vn >= 0 || (time === 0 && !bounces)) return
-  add(group, contacts, bodies, c, bounces).before = before
+  const impact = add(group, contacts, bodies, c, bounces)
+  impact.before = before
+  impact.tangentBefore[0] = ax * fall - before * data[d]!
+  impact.tangentBefore[1] = ay * fall - before * data[d + 1]!
+  impact.tangentBefore[2] = az * fall - before * data[d + 2]!
   if ((contacts.flags[c]! & SQUEEZES) === 0)
     group.leastInverseMass = Math.max(group.leastInverseMass, propagationMass(bodies, a[c]!, b[c]!))
 }
@@ -89,7 +94,8 @@ function add(group: Bounces, contacts: Contacts, bodies: Bodies, c: number, boun
       ? leastOf(contacts, bodies.tangentialRestitution, SURFACE_TANGENTIAL_RESTITUTION, c)
       : 0
   impact.compression = impact.normal = 0
-  for (let axis = 0; axis < 3; axis++) impact.tangentCompression[axis] = impact.tangent[axis] = 0
+  for (let axis = 0; axis < 3; axis++)
+    impact.tangentCompression[axis] = impact.tangent[axis] = impact.tangentBefore[axis] = 0
   return impact
 }
 
@@ -220,7 +226,7 @@ function solveCompression(world: World): void {
   for (let k = 0; k < count; k++) {
     const impact = impacts[k]!
     impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
-    if (!isAlone) setTangentVelocity(contacts, bodies, impact.c, impact.tangentVelocity)
+    if (!isAlone) setTangentVelocity(contacts, bodies, impact, impact.tangentVelocity)
   }
   // Warm-starts the impulses already found.
   for (let k = 0; leastInverseMass > 0 && k < count; k++)
@@ -239,7 +245,7 @@ function solveCompression(world: World): void {
       change = Math.max(change, Math.abs(impact.compression - compression))
       most = Math.max(most, impact.compression)
       if (!bodies.anyFriction) continue
-      setTangentVelocity(contacts, bodies, c, TANGENT_VELOCITY)
+      setTangentVelocity(contacts, bodies, impact, TANGENT_VELOCITY)
       for (let axis = 0; axis < 3; axis++) WANTED[axis] = t[axis]! - TANGENT_VELOCITY[3]! * TANGENT_VELOCITY[axis]!
       WANTED[3] = (1 + restitution) * impact.compression
       applyFrictionImpulse(world, c, t, WANTED)
@@ -265,7 +271,7 @@ function scaleCompression(world: World): void {
     beyond += compression * speed
     all += compression * (speed - vn)
     if (!bodies.anyFriction) continue
-    setTangentVelocity(contacts, bodies, c, TANGENT_VELOCITY)
+    setTangentVelocity(contacts, bodies, impacts[k]!, TANGENT_VELOCITY)
     for (let axis = 0; axis < 3; axis++) {
       beyond += tangentCompression[axis]! * TANGENT_VELOCITY[axis]!
       all += tangentCompression[axis]! * (TANGENT_VELOCITY[axis]! - tangentVelocity[axis]!)
@@ -311,7 +317,7 @@ function applyImpulseRestitution(world: World, share: number): boolean {
     const { c, normal, tangent, vn, before, tangentVelocity } = impacts[k]!
     work += normal * (vn + normalSpeed(contacts, bodies, c) + before)
     most -= normal * vn
-    setTangentVelocity(contacts, bodies, c, TANGENT_VELOCITY)
+    setTangentVelocity(contacts, bodies, impacts[k]!, TANGENT_VELOCITY)
     for (let axis = 0; axis < 3; axis++) work += tangent[axis]! * (tangentVelocity[axis]! + TANGENT_VELOCITY[axis]!)
   }
   return work > ROUNDING * most

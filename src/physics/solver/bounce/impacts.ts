@@ -33,8 +33,12 @@ export class Impact {
   c = 0
   /** Seconds from the start of the substep. */
   time = 0
-  /** Normal speed at the impact less the one at the end of the substep, in metres per second. */
+  /**
+   * Relative velocity at the impact less the one at the end of the substep: its normal part, and x, y, z of
+   * its tangential part. Metres per second.
+   */
   before = 0
+  readonly tangentBefore = new Float64Array(3)
   /** Normal speed of the approach, and sliding velocity as `setTangentVelocity` sets it. */
   vn = 0
   readonly tangentVelocity = new Float64Array(4)

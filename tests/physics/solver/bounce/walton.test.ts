@@ -3,7 +3,7 @@
 // on the spot.
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../../src/physics/index.ts'
-import { ball, box, draw, spinZ, steps, vec, world, zOfSpin } from '../../help.ts'
+import { ball, box, draw, spinZ, steps, totalEnergy, vec, world, zOfSpin } from '../../help.ts'
 
 type Law = Parameters<typeof P.impulse>[0]
 
@@ -44,6 +44,50 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
     }
     expect(stuck).toBeGreaterThan(50)
     expect(stuck).toBeLessThan(150)
+  })
+
+  const oblique = [
+    { e: 1, mu: 0.9, beta: 0, g: 9.81 },
+    { e: 0.8, mu: 2, beta: 0.7, g: 9.81 },
+    { e: 0.5, mu: 0.08, beta: 0, g: 9.81 },
+    { e: 0.9, mu: 5, beta: 1, g: 1.6 },
+  ] as const
+  const falls = oblique.flatMap((law) => ([1, 'auto', 8] as const).map((substeps) => ({ ...law, substeps })))
+
+  test.each(falls)('thrown at a vertical wall, a ball leaves with the spin of its slip there: %o', (law) => {
+    const { e, mu, beta, g, substeps } = law
+    const radius = 0.1
+    for (let n = 0; n < 12; n++) {
+      const contact = P.impulse({ restitution: e, friction: mu, tangentialRestitution: beta, bounceSpeed: 0 })
+      const wall = P.boxContainer({ min: vec(dim, 0, -50, -50), max: vec(dim, 50, 50, 50), friction: mu })
+      const room = world(dim, { gravity: vec(dim, 0, -g), contact, containers: [wall], substeps, sleep: false })
+      const x = 0.31 + 0.011 * n
+      const id = ball(room, [x, 0], { velocity: vec(dim, -3, 1), radius })
+      steps(room, 30)
+      const time = (x - radius) / 3
+      const slip = 1 - g * time
+      const impulse = Math.min(((1 + beta) * Math.abs(slip)) / (1 + 1 / k), mu * (1 + e) * 3) * -Math.sign(slip)
+      const { velocity, angularVelocity } = P.getBody(room, id)
+      expect(velocity[0]).toBeCloseTo(3 * e, 9)
+      expect(velocity[1]).toBeCloseTo(1 - g * 0.5 + impulse, 9)
+      expect(radius * zOfSpin(angularVelocity as number)).toBeCloseTo(-impulse / k, 9)
+    }
+  })
+
+  test.each([1, 2, 'auto', 8] as const)('a superball keeps its energy for 200 s: %s substeps', (substeps) => {
+    const contact = P.impulse({ restitution: 1, friction: 9, tangentialRestitution: 1, bounceSpeed: 0 })
+    const floor = P.boxContainer({ min: vec(dim, -1e4, 0, -1e4), max: vec(dim, 1e4, 1e4, 1e4), friction: 9 })
+    for (const [vx, w, radius] of [
+      [1.3, 0, 0.1],
+      [-0.4, 25, 0.03],
+      [3, -4, 0.4],
+    ] as const) {
+      const room = world(dim, { gravity: vec(dim, 0, -9.81), contact, containers: [floor], substeps, sleep: false })
+      ball(room, [0, 1], { velocity: vec(dim, vx), angularVelocity: spinZ(dim, w), radius })
+      const before = totalEnergy(room)
+      steps(room, 12_000)
+      expect(totalEnergy(room) / before).toBeCloseTo(1, 6)
+    }
   })
 
   test('of two bodies the smaller value counts, and momentum is kept', () => {
