@@ -60,6 +60,9 @@ export function makeSoft(soft: Softness, frequency: number | undefined, context:
   soft.pushSpeed = MAX_PUSH_SPEED * Math.sqrt(gravity)
 }
 
+/** Relative rounding error of a speed. */
+const FALL_ROUNDING = 1e-9
+
 /** Overlaps of more than this many `SLOP` are pushed apart in every substep, all others once a step. */
 const DEEP = 5
 
@@ -109,7 +112,10 @@ export function solveContacts(
     // A fast approach bounces, at the time of impact. A contact that has bounced and not separated yet is
     // solved here, unless a body is heavy for the other or all speeds bounce.
     if (vn < -bounceSpeed && vn * vn >= bounceScale * (gravity * radiusOf(bodies, i, j) + floatingScale)) {
-      const isNew = gap > TOUCH ? oldImpulse === 0 : (flags[c]! & BOUNCED) === 0 || bounceSpeed === 0
+      // If all speeds bounce, a body at rest still does not: its approach is the fall of this substep.
+      const fall = h * Math.abs(context.fall[0] * nx + context.fall[1] * ny + context.fall[2] * nz)
+      const isHit = bounceSpeed > 0 ? (flags[c]! & BOUNCED) === 0 : vn < -fall * (1 + FALL_ROUNDING)
+      const isNew = gap > TOUCH ? oldImpulse === 0 : isHit
       if (isNew || ((flags[c]! & SQUEEZES) === 0 && propagationMass(bodies, a[c]!, b[c]!) > 0)) {
         if (gap <= TOUCH || gap + h * vn < 0 || c >= pairCount) bounces[bounceCount++] = c
         continue

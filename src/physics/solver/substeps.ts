@@ -34,6 +34,7 @@ const WEIGHT = new Float64Array(3)
 export function findWeight({ bodies, gravity }: World, context: StepContext): void {
   const { gravityScale, anyPull, slot, count } = bodies
   context.gravity = Math.sqrt(dot(gravity, gravity))
+  context.fall = gravity
   context.excess = 0
   if (!anyPull && gravityScale === null) return
   let sum = 0

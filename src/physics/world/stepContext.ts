@@ -53,6 +53,8 @@ export class StepContext {
   excessMargin = 0
   /** Mean strength of gravity and force fields, in metres per second squared. */
   gravity = 0
+  /** The world's gravity. Metres per second squared. */
+  fall: readonly [number, number, number] = [0, 0, 0]
   /** The largest `gravity` of a body less the mean. Metres per second squared. */
   excess = 0
   /**

@@ -209,9 +209,26 @@ export function bounceTogether(world: World): boolean {
   const { count } = group
   for (let share = 1; applyImpulseRestitution(world, share) && share > 0; )
     share = share > LEAST_SHARE ? 0.5 * share : 0
+  if (count === 1) support(world, impacts[0]!)
   for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, world.context)
   group.count = group.leastInverseMass = 0
   return count > 0
+}
+
+/**
+ * Lets a contact carry a body that it has stopped, or that would fall back on it within the substep. A
+ * lossless one bounces on.
+ */
+function support({ contacts, bodies, context }: World, impact: Impact): void {
+  const { c, normal, restitution, before } = impact
+  const comesToRest = restitution === 0 || (restitution < 1 && context.bounceSpeed === 0)
+  const speed = normalSpeed(contacts, bodies, c)
+  if (!comesToRest || normal === 0 || before <= 0 || speed >= 0) return
+  const load = -contacts.data[CONTACT * c + EFFECTIVE_MASS]! * speed
+  applyNormalImpulse(contacts, bodies, c, load)
+  impact.normal = normal + load
+  bodies.nonGravityFlags[contacts.a[c]!]! |= 1
+  bodies.nonGravityFlags[contacts.b[c]!]! |= 1
 }
 
 /** Whether the group is one bounce whose normal and tangential impulses are independent. */

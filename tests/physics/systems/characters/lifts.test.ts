@@ -69,7 +69,7 @@ test.each<[P.Vec<3>, number]>([
   P.fillBlocks(w, [-4, 2, -4], [5, 3, 5])
   for (const z of [-3, 4]) P.fillBlocks(w, [-4, 0, z], [5, 1, z])
   for (const x of [-3, 4]) P.fillBlocks(w, [x, 0, -4], [x, 1, 5])
-  const before = at()
+  const before = [...at()]
   steps(w, 200, () => {
     expect(depth(w, id)).toBeLessThanOrEqual(1e-8)
     at().forEach((now, axis) => {
