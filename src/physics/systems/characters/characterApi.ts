@@ -99,9 +99,14 @@ const NUMBERS = {
   stepHeight: [between, 0, LIMITS.characterStep],
 } as const
 
-/** Adds a character. @returns its handle, which stays valid until the character is removed */
+/**
+ * Adds a character.
+ * @returns its handle, which stays valid until the character is removed
+ * @throws RangeError in two dimensions and on a torus
+ */
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
   if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
+  if (world.space.periodic) throw new RangeError('characters need an open space, this one is a torus')
   object('options', options)
   vector('position', options.position, 3, 'metres')
   checkCharacterOptions(options)

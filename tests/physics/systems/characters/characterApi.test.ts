@@ -180,3 +180,13 @@ test('a floor of blocks has no seams: even steps in 24 directions', () => {
     })
   }
 })
+
+test.each<P.Vec<3>>([
+  [20, 40, 20],
+  [3, 3, 3],
+  [1000, 8, 5],
+])('characters are refused on a torus of %d, %d and %d m', (...size) => {
+  const w = P.createWorld({ dim: 3, space: P.torus({ size: size as P.Vec<3> }) })
+  expect(() => P.addCharacter(w, { position: [1, 0, 1] })).toThrow('open space, this one is a torus')
+  expect(P.characterCount(w)).toBe(0)
+})
