@@ -144,10 +144,12 @@ function updateLod(world: World, context: StepContext): void {
   if (lod.active && context.near === 0 && flying) context.substeps = Math.ceil(context.substeps / 2)
 }
 
-/** Stores positions and orientations for interpolation. Sleeping bodies keep theirs. */
+/** Stores positions and orientations for interpolation, and velocities. Sleeping bodies keep theirs. */
 function storePreviousState(world: World): void {
   const { previous, position, previousOrientation, orientation, asleep, count } = world.bodies
+  const { velocity, velocityBefore } = world.bodies
   if (world.awake === count) {
+    velocityBefore.set(velocity)
     previous.set(position)
     previousOrientation.set(orientation)
     world.justFellAsleep = false
@@ -159,6 +161,7 @@ function storePreviousState(world: World): void {
     if (asleep[i] === JUST_ASLEEP) asleep[i] = SLEEPING
     for (let o = 4 * i; o < 4 * i + 4; o++) {
       previous[o] = position[o]!
+      velocityBefore[o] = velocity[o]!
       previousOrientation[o] = orientation[o]!
     }
   }

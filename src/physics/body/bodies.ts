@@ -142,8 +142,10 @@ class Store {
   holes = 0
   /** Index in `order` by slot. */
   orderIndex: Int32Array = new Int32Array(0)
-  /** Scratch of a step by dense index: 1 if a contact with another body carries load. */
+  /** Scratch of a step by dense index: 1 if a contact with another body carries load; `SQUEEZED`. */
   hasLoadedContact: Uint8Array = new Uint8Array(0)
+  /** Scratch: `velocity` of awake bodies at the start of the step. */
+  velocityBefore: Float64Array = new Float64Array(0)
   /**
    * Scratch of a substep by dense index: 0 if only gravity and constant forces act on a body, which
    * then falls by the exact law. A spring or a grab sets the bit `HELD`, a changed force `UNSTEADY`.
@@ -194,8 +196,12 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
 export const HELD = 2
 export const UNSTEADY = 4
 
+/** A bit of `hasLoadedContact`: a loaded contact overlaps so deeply that the body does not rest. */
+export const SQUEEZED = 2
+
 export const createScratch = (slots: number) => ({
   hasLoadedContact: new Uint8Array(slots),
+  velocityBefore: new Float64Array(STRIDE * slots),
   nonGravityFlags: new Uint8Array(slots),
 })
 

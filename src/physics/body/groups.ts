@@ -1,8 +1,20 @@
 // Groups of bodies that springs or joints connect: they sleep and wake as one. The system of the links
 // gives their ends, and which groups must stay awake.
 import type { StepContext } from '../world/stepContext.ts'
+import type { World } from '../world/world.ts'
 import { type Bodies, NEVER_SLEEPS } from './bodies.ts'
-import { AWAKE, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from './sleep.ts'
+import { setWeight } from './forces.ts'
+import {
+  AWAKE,
+  countRest,
+  fallAsleep,
+  hasRested,
+  isBalanced,
+  isSlow,
+  LONGEST_STEP,
+  SLEEP_TIME,
+  wakeBody,
+} from './sleep.ts'
 
 /** Groups of bodies. Arrays are by slot: a group has its values at its least slot. */
 export interface Groups {
@@ -10,10 +22,8 @@ export interface Groups {
   readonly flag: number
   /** The least slot of the group of each slot. */
   readonly root: Int32Array
-  /** Scratch: whether a body of the group is awake. */
+  /** Scratch: whether a body of the group is awake, or stays awake. */
   readonly isAwake: Uint8Array
-  /** Scratch: seconds for which all of its bodies have been slow. */
-  readonly sleepTime: Float64Array
 }
 
 /**
@@ -43,8 +53,7 @@ export function groupBodies(bodies: Bodies, flag: number, slotA: Int32Array, slo
   }
   // Every slot points to itself or to a smaller one.
   for (let slot = 0; slot < groups.length; slot++) groups[slot] = groups[groups[slot]!]!
-  const { length } = groups
-  return { flag, root: groups, isAwake: new Uint8Array(length), sleepTime: new Float64Array(length) }
+  return { flag, root: groups, isAwake: new Uint8Array(groups.length) }
 }
 
 /** Wakes every group that has an awake body. @returns whether a body woke */
@@ -58,29 +67,32 @@ export function wakeGroups(bodies: Bodies, { flag, root, isAwake }: Groups): boo
   return woken
 }
 
+const WEIGHT = new Float64Array(3)
+
 /**
- * Puts a group to sleep when all of its bodies have been slow for `SLEEP_TIME`. Angular velocity does
- * not count: nothing stops it inside a jelly.
+ * Puts a group to sleep when all of its bodies have been slow and balanced for `SLEEP_TIME`. Angular
+ * velocity does not count: nothing stops it inside a jelly.
  * @param mayRest By slot: whether a group may sleep. Null allows all.
  */
 export function updateGroupSleep(
-  bodies: Bodies,
-  { flag, root, sleepTime }: Groups,
+  { bodies, gravity }: World,
+  { flag, root, isAwake }: Groups,
   mayRest: Uint8Array | null,
   context: StepContext,
 ): void {
   const { slot, asleep, materialFlags, count } = bodies
-  sleepTime.fill(SLEEP_TIME)
+  const dt = Math.min(context.dt, LONGEST_STEP)
+  isAwake.fill(0)
   for (let i = 0; i < count; i++) {
     if (!(materialFlags[i]! & flag) || asleep[i] !== AWAKE) continue
-    const rests = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
-    bodies.sleepTime[i] = rests ? bodies.sleepTime[i]! + context.dt : 0
-    const k = root[slot[i]!]!
-    if (bodies.sleepTime[i]! < sleepTime[k]!) sleepTime[k] = bodies.sleepTime[i]!
+    const slow = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
+    setWeight(bodies, i, gravity, WEIGHT)
+    countRest(bodies, i, slow, isBalanced(bodies, i, WEIGHT, context), dt)
+    if (!hasRested(bodies, i, SLEEP_TIME)) isAwake[root[slot[i]!]!] = 1
   }
   for (let i = 0; i < count; i++) {
     if (!(materialFlags[i]! & flag) || asleep[i] !== AWAKE) continue
     const k = root[slot[i]!]!
-    if (sleepTime[k]! >= SLEEP_TIME && mayRest?.[k] !== 0) fallAsleep(bodies, i, context)
+    if (!isAwake[k] && mayRest?.[k] !== 0) fallAsleep(bodies, i, context)
   }
 }

@@ -1,9 +1,9 @@
 // Sleep: a body at rest becomes immovable, and costs nothing. This file has the clock of a single body.
 // See groups.ts for bodies that sleep as one, contact/sleepPairs.ts for waking by pairs and contacts, and
 // wake.ts for waking between steps.
-import { squareAt } from '../core/vec.ts'
+import { dot, squareAt } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
-import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
+import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS, SQUEEZED } from './bodies.ts'
 import { setWeight } from './forces.ts'
 
 // Speeds are multiples of sqrt(g r), so that a jar of 1 cm behaves like one of 1 m.
@@ -13,15 +13,20 @@ const SLEEP_SPEED = 0.05
 /** Seconds at rest after which a body falls asleep. */
 export const SLEEP_TIME = 0.5
 /** Most seconds of rest per step: bodies may still move within a long step. */
-const LONGEST_STEP = 1 / 30
+export const LONGEST_STEP = 1 / 30
 /**
- * A body without load does not rest while its acceleration exceeds this share of gravity: it may start
- * to roll down a slope, or reverse on one.
+ * A body is balanced in a step that changes its velocity by at most this share of its weight. What is
+ * slow and not balanced starts to move, or is at a turning point.
  */
-const SPEEDING_UP = 0.001
+const BALANCED = 0.001
+/** In a pile, where loads vary from step to step, the share is larger by this factor. */
+const NOISE = 10
+/** Added to the seconds at rest at the first balanced step: what never was balanced does not sleep. */
+const WAS_BALANCED = 1
 /**
- * A body also sleeps when it stays within this fraction of its radius for this many seconds: without
- * friction, a ball in a hollow never stops swinging.
+ * A body also sleeps when it stays within this fraction of its radius for this many seconds T: without
+ * friction, a ball in a hollow never stops swinging. Alone, it is fast or balanced at times. The range is
+ * at most a T^2 / 2 with the least acceleration a: at a turning point, a large body could reach more.
  */
 const ANCHOR_RANGE = 0.25
 const ANCHOR_TIME = 2
@@ -68,6 +73,7 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   bodies.sleepTime[i] = 0
   bodies.restTime[i] = bodies.sleepLoad[i] = 0
   bodies.velocity[4 * i + 3] = 1 / bodies.mass[i]!
+  bodies.velocityBefore.fill(0, 4 * i, 4 * i + 3)
   return true
 }
 
@@ -87,9 +93,9 @@ export function updateSleep(
   context: StepContext,
 ): void {
   if (!sleep && isFar === null) return
-  const { h, floatingScale, gravity: strength, hasFields, hasForces, hasOtherForces } = context
+  const { h, floatingScale, gravity: strength, hasFields, hasOtherForces } = context
   const dt = Math.min(context.dt, LONGEST_STEP)
-  const { position, velocity, rimVelocity, warmStartVelocity, force, pull, sqrtFriction, materialFlags } = bodies
+  const { position, velocity, rimVelocity, warmStartVelocity, force, sqrtFriction, materialFlags } = bodies
   const { sleepTime, restAnchor, restTime, asleep, slot, hasLoadedContact, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
@@ -110,34 +116,31 @@ export function updateSleep(
       sleepTime[i] = 0
       continue
     }
-    if (slow) setWeight(bodies, i, gravity, WEIGHT) // a fast body needs no weight: it does not rest
-    const gx = WEIGHT[0]!
-    const gy = WEIGHT[1]!
-    const gz = WEIGHT[2]!
-    const weightSquared = gx * gx + gy * gy + gz * gz
-    const isHeavy = weightSquared > 0
-    const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
-    const isSupported = support >= 0.5 * weightSquared * h
-    let still = slow
-    if (slow && !far && !hasLoadedContact[i] && isHeavy && !hasOtherForces) {
-      const push = hasForces ? h * velocity[o + 3]! : 0
-      const ax = warmStartVelocity[o]! + (gx - pull[o]!) * h + push * force[o]!
-      const ay = warmStartVelocity[o + 1]! + (gy - pull[o + 1]!) * h + push * force[o + 1]!
-      const az = warmStartVelocity[o + 2]! + (gz - pull[o + 2]!) * h + push * force[o + 2]!
-      still = ax * ax + ay * ay + az * az <= SPEEDING_UP * SPEEDING_UP * weightSquared * h * h
-    }
-    if (!touches) {
-      const isPushed = hasFields || (hasOtherForces && (force[o] !== 0 || force[o + 1] !== 0 || force[o + 2] !== 0))
-      const floats = slow && !drifts && !isHeavy && !isPushed
-      sleepTime[i] = floats ? sleepTime[i]! + dt : 0
-      if (sleepTime[i]! >= (far ? FAR_TIME : SLEEP_TIME)) fallAsleep(bodies, i, context)
+    if (hasLoadedContact[i]! & SQUEEZED) {
+      sleepTime[i] = restTime[i] = 0
       continue
     }
+    setWeight(bodies, i, gravity, WEIGHT)
+    const balanced = isBalanced(bodies, i, WEIGHT, context)
+    if (!touches) {
+      const isPushed = hasFields || (hasOtherForces && (force[o] !== 0 || force[o + 1] !== 0 || force[o + 2] !== 0))
+      countRest(bodies, i, slow && !drifts && !isPushed && dot(WEIGHT, WEIGHT) === 0, balanced, dt)
+      if (hasRested(bodies, i, far ? FAR_TIME : SLEEP_TIME)) fallAsleep(bodies, i, context)
+      continue
+    }
+    const support =
+      warmStartVelocity[o]! * WEIGHT[0]! +
+      warmStartVelocity[o + 1]! * WEIGHT[1]! +
+      warmStartVelocity[o + 2]! * WEIGHT[2]!
+    const isSupported = -support >= 0.5 * dot(WEIGHT, WEIGHT) * h
     const r = 3 * i
     const px = position[o]! - restAnchor[r]!
     const py = position[o + 1]! - restAnchor[r + 1]!
     const pz = position[o + 2]! - restAnchor[r + 2]!
-    const range = ANCHOR_RANGE * position[o + 3]!
+    const range = Math.min(
+      ANCHOR_RANGE * position[o + 3]!,
+      0.5 * ANCHOR_TIME * ANCHOR_TIME * leastPull(bodies, i, WEIGHT, context),
+    )
     if (restTime[i] === 0 || px * px + py * py + pz * pz > range * range) {
       restAnchor[r] = position[o]!
       restAnchor[r + 1] = position[o + 1]!
@@ -145,12 +148,42 @@ export function updateSleep(
       restTime[i] = 0
     }
     restTime[i] = restTime[i]! + dt
-    sleepTime[i] = still && isSupported ? sleepTime[i]! + dt : 0
-    const staysInPlace = restTime[i]! >= ANCHOR_TIME && !spins
-    if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !staysInPlace) continue
+    countRest(bodies, i, slow && isSupported, balanced, dt)
+    const staysInPlace = restTime[i]! >= ANCHOR_TIME && !spins && (balanced || !slow || hasLoadedContact[i] === 1)
+    if (!staysInPlace && !hasRested(bodies, i, far ? FAR_TIME : SLEEP_TIME)) continue
     restTime[i] = 0
     fallAsleep(bodies, i, context)
   }
+}
+
+/** Counts the seconds of rest. All steps must be balanced, or one in a pile, where loads vary. */
+export function countRest(bodies: Bodies, i: number, slow: boolean, balanced: boolean, dt: number): void {
+  const { sleepTime, hasLoadedContact } = bodies
+  if (!slow || !(balanced || hasLoadedContact[i])) sleepTime[i] = 0
+  else if (sleepTime[i]! >= WAS_BALANCED) sleepTime[i] = sleepTime[i]! + dt
+  else sleepTime[i] = Math.min(sleepTime[i]! + dt, SLEEP_TIME) + (balanced ? WAS_BALANCED : 0)
+}
+
+export function hasRested({ sleepTime }: Bodies, i: number, seconds: number): boolean {
+  return sleepTime[i]! >= WAS_BALANCED + seconds - 1e-9 // less rounding
+}
+
+/** Whether the forces on a body that weighs `weight` cancel: the step has not changed its velocity. */
+export function isBalanced(bodies: Bodies, i: number, weight: Float64Array, context: StepContext): boolean {
+  const { velocity, velocityBefore, hasLoadedContact } = bodies
+  const o = 4 * i
+  const ax = velocity[o]! - velocityBefore[o]!
+  const ay = velocity[o + 1]! - velocityBefore[o + 1]!
+  const az = velocity[o + 2]! - velocityBefore[o + 2]!
+  const most =
+    (hasLoadedContact[i] ? NOISE : 1) * leastPull(bodies, i, weight, context) * Math.min(context.dt, LONGEST_STEP)
+  return ax * ax + ay * ay + az * az <= most * most
+}
+
+/** The least acceleration that keeps a body awake, in metres per second squared. */
+function leastPull({ position }: Bodies, i: number, weight: Float64Array, context: StepContext): number {
+  const { gravity, floatingScale } = context
+  return BALANCED * (Math.sqrt(dot(weight, weight)) || gravity + floatingScale / position[4 * i + 3]!)
 }
 
 /** Puts one body to sleep: it has no velocity, and an infinite mass. */

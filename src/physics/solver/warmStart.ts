@@ -2,11 +2,11 @@
 // `warmStartRimVelocity`, is applied when velocities are integrated. Relaxation and friction sum it. The
 // share of pairs stays while all their contacts last. The share of surfaces, which are collected in each
 // step, is removed at the end of a step and added in the next one.
-import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
+import { type Bodies, SQUEEZED, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, EFFECTIVE_MASS, GAP, IMPULSE, RADIUS_SUM, SOFT } from '../contact/contacts.ts'
-import { addScaled } from '../core/vec.ts'
+import { addScaled, lesser } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
 
@@ -74,6 +74,9 @@ const LOAD_TIME = 1
  */
 const FREE_LOAD = 3
 
+/** Bodies that fall into each other by more than this share of the smaller radius, in long steps, do not rest. */
+const MAX_REST_OVERLAP = 0.25
+
 /**
  * Stores the impulses of the last substep with pairs and, for surfaces, with bodies. Sleeping bodies keep
  * theirs. Sums the load for `substeps: 'auto'`. Pairs with fixed or kinematic bodies do not count, because
@@ -82,7 +85,7 @@ const FREE_LOAD = 3
 export function storeImpulses({ contacts, broadphase, bodies, awake, sleep, lod }: World, context: StepContext): void {
   const { impulse, flags: pairFlags } = broadphase.pairs
   const { a, b, data, tangentImpulse, source, flags, pairCount, count } = contacts
-  const { velocity, hasLoadedContact, anyFriction: hasFriction } = bodies
+  const { position, velocity, hasLoadedContact, anyFriction: hasFriction } = bodies
   const sleeps = sleep || lod.active
   hasLoadedContact.fill(0)
   let load = 0
@@ -95,8 +98,13 @@ export function storeImpulses({ contacts, broadphase, bodies, awake, sleep, lod 
     const g = (4 * p) & 0x3fffffff
     const normal = data[d + IMPULSE]!
     impulse[g] = normal
+    if (sleeps) {
+      const radius = lesser(position[4 * a[c]! + 3]!, position[4 * b[c]! + 3]!)
+      const state = (normal > 0 ? 1 : 0) | (data[d + GAP]! < -MAX_REST_OVERLAP * radius ? SQUEEZED : 0)
+      hasLoadedContact[a[c]!]! |= state
+      hasLoadedContact[b[c]!]! |= state
+    }
     if (normal > 0) {
-      if (sleeps) hasLoadedContact[a[c]!] = hasLoadedContact[b[c]!] = 1
       if (velocity[4 * a[c]! + 3] !== 0 && velocity[4 * b[c]! + 3] !== 0) {
         loaded++
         load += normal / data[d + EFFECTIVE_MASS]!

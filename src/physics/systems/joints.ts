@@ -148,10 +148,13 @@ export class JointSystem implements System {
   }
 
   /** Called when a joint is added or removed. Wakes its ends. */
-  change(world: World, { slotA, slotB }: Joint): void {
+  change(world: World, joint: Joint): void {
     this.#groups = null
-    wakeOne(world, world.bodies.indexOf[slotA]!)
-    if (slotB >= 0) wakeOne(world, world.bodies.indexOf[slotB]!)
+    wakeEnds(world, joint)
+  }
+
+  wakeLinked(world: World, slot: number): void {
+    for (const joint of this.joints) if (joint.slotA === slot || joint.slotB === slot) wakeEnds(world, joint)
   }
 
   remove(world: World, joint: Joint): void {
@@ -173,9 +176,9 @@ export class JointSystem implements System {
     solveJoints(this, bodies, space, context.h)
   }
 
-  /** A slow group may sleep: it hangs at rest, because joints keep its bodies from falling. */
-  finishStep({ bodies, sleep }: World, context: StepContext): void {
-    if (sleep && context.canSleep) updateGroupSleep(bodies, this.#groupsOf(bodies), null, context)
+  /** A slow and balanced group may sleep: it hangs at rest, because joints keep its bodies from falling. */
+  finishStep(world: World, context: StepContext): void {
+    if (world.sleep && context.canSleep) updateGroupSleep(world, this.#groupsOf(world.bodies), null, context)
   }
 
   removeBody(world: World, slot: number): void {
@@ -198,6 +201,11 @@ export class JointSystem implements System {
       this.#groups = groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), this.joints.length)
     return this.#groups
   }
+}
+
+function wakeEnds(world: World, { slotA, slotB }: Joint): void {
+  wakeOne(world, world.bodies.indexOf[slotA]!)
+  if (slotB >= 0) wakeOne(world, world.bodies.indexOf[slotB]!)
 }
 
 /** Error of a solved joint, and the least error that is corrected slowly. Shares of the length. */

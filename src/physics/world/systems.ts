@@ -28,6 +28,7 @@ const HOOKS = [
   'clampPositions',
   'finishStep',
   'isAtRest',
+  'wakeLinked',
   'removeBody',
   'energy',
   'save',

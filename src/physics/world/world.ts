@@ -137,6 +137,8 @@ export interface System<D extends Dim = Dim> {
   finishStep?(world: World<D>, context: StepContext): void
   /** Whether the world may sleep. @default true */
   isAtRest?(world: World<D>): boolean
+  /** After `setBody` has changed a fixed or kinematic body, or a trait. Wakes what the system ties to it. */
+  wakeLinked?(world: World<D>, slot: number): void
   /** Before a body is removed. @param slot The body's slot. */
   removeBody?(world: World<D>, slot: number): void
   /** Energy stored by the system, in joules. */

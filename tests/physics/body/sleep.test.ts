@@ -170,6 +170,63 @@ describe.each([2, 3] as const)('a ball without rolling resistance on a slope in 
   })
 })
 
+describe.each([2, 3] as const)('at the turning point in %i dimensions', (dim) => {
+  // Large bodies are slow for long: the limit grows with the root of the radius.
+  test.each([
+    [2, 5, 2],
+    [2, 0.2, 1],
+    [5, 2, 2],
+    [20, 10, 3],
+    [0.01, 0.5, 1],
+  ])('a ball of radius %d m on %d degrees rolls up for some s and back', (radius, degrees, time) => {
+    const angle = (degrees * Math.PI) / 180
+    const gravity = vec(dim, G * Math.sin(angle), -G * Math.cos(angle))
+    const w = onEarth(dim, { gravity, containers: [box(dim, 1000)] })
+    const a = (G * Math.sin(angle)) / (dim === 2 ? 3 / 2 : 7 / 5)
+    const spin = (a * time) / radius
+    const more = { velocity: vec(dim, -a * time), angularVelocity: (dim === 2 ? spin : [0, 0, spin]) as never }
+    const id = ball(w, [0, radius], { radius, ...more })
+    steps(w, 60 * 4 * time)
+    // x = a t (t / 2 - time), which is 4 a time^2 at 4 time
+    expect(P.getBody(w, id).position[0]! / (4 * a * time * time)).toBeCloseTo(1, 2)
+  })
+
+  test.each([
+    [2, 3],
+    [5, 1],
+    [0.5, 2],
+  ])('a train of balls of radius %d m on %d degrees without friction comes back', (radius, degrees) => {
+    const a = G * Math.sin((degrees * Math.PI) / 180)
+    const gravity = vec(dim, a, -Math.sqrt(G * G - a * a))
+    const containers = [box(dim, 1000, { friction: 0 })]
+    const w = onEarth(dim, { gravity, containers, contact: P.impulse({ friction: 0 }) })
+    const ids = [0, 1, 2].map((k) => ball(w, [2 * radius * k, radius], { radius, velocity: vec(dim, -a) }))
+    steps(w, 240)
+    for (const [k, id] of ids.entries()) {
+      // x = a t (t / 2 - 1)
+      expect((P.getBody(w, id).position[0]! - 2 * radius * k) / (4 * a)).toBeCloseTo(1, 1)
+    }
+  })
+
+  test('a joint elsewhere in the world changes nothing', () => {
+    const w = onEarth(dim, { gravity: vec(dim, 0.4, -G), containers: [box(dim, 1000)] })
+    const id = ball(w, [0, 3], { radius: 3, velocity: vec(dim, 0) })
+    P.addJoint(w, { type: 'rope', a: ball(w, [500, 3]), b: vec(dim, 500, 3.1), length: 9 })
+    steps(w, 240)
+    expect(P.getBody(w, id).position[0]! / ((8 * 0.4) / (dim === 2 ? 3 / 2 : 7 / 5))).toBeCloseTo(1, 2)
+  })
+})
+
+test.each([2, 7, 60])('steps of %d s that leave balls inside each other leave them awake', (timeStep) => {
+  for (const count of [20, 30, 40]) {
+    const w = onEarth(2, { timeStep, containers: [box(2, 0.5)] })
+    for (let k = 0; k < count; k++) ball(w, [0.03 * (k % 3) - 0.03, 0.1 + 0.06 * k], { radius: 0.05 })
+    steps(w, 60)
+    const isDeep = meanOverlap(w).max > 0.25 // of the radius
+    expect(isDeep && P.isAsleep(w)).toBe(false)
+  }
+})
+
 test.each([0.5, 1, 2])('no ball falls asleep inside others in steps of %d s', (timeStep) => {
   for (const dim of [2, 3] as const) {
     const w = onEarth(dim, { timeStep, containers: [box(dim, 0.5)] })

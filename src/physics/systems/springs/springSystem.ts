@@ -59,7 +59,12 @@ export class SpringSystem implements System {
     if (!world.sleep || !context.canSleep) return
     const islands = this.#islandsOf(world.bodies)
     findResting(islands, this.wave, world, context)
-    updateGroupSleep(world.bodies, islands.groups, islands.mayRest, context)
+    updateGroupSleep(world, islands.groups, islands.mayRest, context)
+  }
+
+  wakeLinked(world: World, slot: number): void {
+    const { slotA, slotB, count } = this.springs
+    for (let s = 0; s < count; s++) if (slotA[s] === slot || slotB[s] === slot) this.wakeEnds(world, s)
   }
 
   removeBody(_world: World, slot: number): void {

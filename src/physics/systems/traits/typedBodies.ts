@@ -46,9 +46,9 @@ export function addBody<D extends Dim, Data>(
 }
 
 /**
- * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it wake
- * if it is fixed or kinematic, or if its type, category, mask or sensor changes. A change of only
- * `data` wakes nothing.
+ * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it, and
+ * on its joints and springs, wake if it is fixed or kinematic, or if its type, category, mask or
+ * sensor changes. A change of only `data` wakes nothing.
  */
 export function setBody<D extends Dim, Data>(
   world: World<D, Data>,
@@ -82,6 +82,7 @@ export function setBody<D extends Dim, Data>(
     setTraits(world, i, change)
     world.awake = countAwake(bodies)
     wakeNear(world, i)
+    for (const system of world.systems) system.wakeLinked?.(world, bodies.slot[i]!)
   }
   carry(world)
   notifyWake(world) // last: listeners may remove bodies, which changes indices
