@@ -18,6 +18,7 @@ import { applyRestitution, solveDisturbedContacts } from './solver/bounce/restit
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction } from './solver/friction.ts'
+import { solveJointVelocities } from './solver/jointSolver.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { checkRegion } from './systems/spawn/spawnApi.ts'
@@ -201,6 +202,7 @@ function fillContext(world: World, context: StepContext): void {
   const { contact, contacts, broadphase, integrator, systems } = world
   const { gravity } = context
   const actsByForces = isForceLaw(contact)
+  contacts.joints = null // the system of joints gives them
 
   // Forces, and whether bodies may sleep.
   context.active = !isAsleep(world)
@@ -272,6 +274,7 @@ function solveSubstep(world: World, context: StepContext): void {
   contact?.applyForces?.(world, context)
 
   integrator.integrateVelocities(bodies, gravity, context)
+  if (contacts.joints !== null) solveJointVelocities(world)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(world)

@@ -23,6 +23,7 @@ import {
 } from '../../contact/contacts.ts'
 import type { World } from '../../world/world.ts'
 import { propagationMass } from '../contactSolver.ts'
+import { isJointed, passBounce } from '../jointSolver.ts'
 import {
   applyFrictionImpulse,
   applyNormalImpulse,
@@ -122,7 +123,7 @@ function spread(world: World): boolean {
 function removeCompression(world: World, end: number): void {
   for (let k = 0; k < end; k++) {
     const { c, compression, tangentCompression } = world.bounces.impacts[k]!
-    applyNormalImpulse(world.contacts, world.bodies, c, -compression)
+    applyNormalImpulse(world, c, -compression)
     WANTED.fill(0)
     applyFrictionImpulse(world, c, tangentCompression, WANTED)
   }
@@ -204,19 +205,22 @@ export function bounceTogether(world: World): boolean {
   for (let share = 1; applyImpulseRestitution(world, share) && share > 0; )
     share = share > LEAST_SHARE ? 0.5 * share : 0
   for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, world.context)
+  if (contacts.joints !== null) for (let k = 0; k < count; k++) passBounce(world, impacts[k]!.c, impacts[k]!.time)
   group.count = group.leastInverseMass = 0
   return count > 0
 }
 
 /** Whether the group is one bounce whose normal and tangential impulses are independent. */
-const isSimple = ({ count }: Bounces, { locks }: Contacts): boolean => count === 1 && locks === null
+function isSimple({ count, impacts }: Bounces, contacts: Contacts, bodies: Bodies): boolean {
+  return count === 1 && contacts.locks === null && !isJointed(contacts, bodies, impacts[0]!.c)
+}
 
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
 function solveCompression(world: World): void {
   const { contacts, bodies, bounces: group } = world
   const { data } = contacts
   const { impacts, count, leastInverseMass } = group
-  const isAlone = leastInverseMass === 0 && isSimple(group, contacts)
+  const isAlone = leastInverseMass === 0 && isSimple(group, contacts, bodies)
   for (let k = 0; k < count; k++) {
     const impact = impacts[k]!
     impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
@@ -224,9 +228,9 @@ function solveCompression(world: World): void {
   }
   // Warm-starts the impulses already found.
   for (let k = 0; leastInverseMass > 0 && k < count; k++)
-    applyNormalImpulse(contacts, bodies, impacts[k]!.c, impacts[k]!.compression)
+    applyNormalImpulse(world, impacts[k]!.c, impacts[k]!.compression)
   const precision = leastInverseMass > 0 ? PROPAGATION_PRECISION : PRECISION
-  const passes = isSimple(group, contacts) ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
+  const passes = isSimple(group, contacts, bodies) ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
   for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
     change = 0
     for (let k = 0; k < count; k++) {
@@ -235,7 +239,7 @@ function solveCompression(world: World): void {
       if (contacts.locks !== null) contacts.locks.setMass(contacts, c)
       const vn = normalSpeed(contacts, bodies, c) + impact.before
       impact.compression = Math.max(0, compression - data[CONTACT * c + EFFECTIVE_MASS]! * vn)
-      applyNormalImpulse(contacts, bodies, c, impact.compression - compression)
+      applyNormalImpulse(world, c, impact.compression - compression)
       change = Math.max(change, Math.abs(impact.compression - compression))
       most = Math.max(most, impact.compression)
       if (!bodies.anyFriction) continue
@@ -245,7 +249,7 @@ function solveCompression(world: World): void {
       applyFrictionImpulse(world, c, t, WANTED)
       change = Math.max(change, t[3]!)
     }
-    if (leastInverseMass > 0 && count > 1) scaleCompression(world)
+    if ((leastInverseMass > 0 && count > 1) || contacts.joints !== null) scaleCompression(world)
   }
 }
 
@@ -276,7 +280,7 @@ function scaleCompression(world: World): void {
   for (let k = 0; k < count; k++) {
     const { c, compression, tangentCompression, restitution } = impacts[k]!
     impacts[k]!.compression = factor * compression
-    applyNormalImpulse(contacts, bodies, c, (factor - 1) * compression)
+    applyNormalImpulse(world, c, (factor - 1) * compression)
     for (let axis = 0; axis < 3; axis++) WANTED[axis] = factor * tangentCompression[axis]!
     WANTED[3] = (1 + restitution) * factor * compression
     if (bodies.anyFriction) applyFrictionImpulse(world, c, tangentCompression, WANTED)
@@ -293,7 +297,7 @@ function applyImpulseRestitution(world: World, share: number): boolean {
   for (let k = 0; k < count; k++) {
     const { c, compression, tangentCompression, normal, tangent, restitution, tangentialRestitution } = impacts[k]!
     const given = (1 + share * restitution) * compression
-    applyNormalImpulse(contacts, bodies, c, given - (normal || compression))
+    applyNormalImpulse(world, c, given - (normal || compression))
     impacts[k]!.normal = given
     if (!bodies.anyFriction) continue
     for (let axis = 0; axis < 3; axis++) {
@@ -303,7 +307,7 @@ function applyImpulseRestitution(world: World, share: number): boolean {
     WANTED[3] = given
     applyFrictionImpulse(world, c, tangent, WANTED)
   }
-  if (isSimple(group, contacts)) return false
+  if (isSimple(group, contacts, bodies)) return false
   // Work is impulse times mean speed.
   let work = 0
   let most = 0

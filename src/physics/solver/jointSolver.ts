@@ -1,0 +1,387 @@
+// The joint solver. Rods, ropes and the contacts of their ends are rows of one linear system, which is
+// solved directly: joints are rigid whatever the masses, also where a floor or a lock holds an end.
+import { type Bodies, HAS_JOINTS } from '../body/bodies.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, RADIUS_SUM } from '../contact/contacts.ts'
+import { lengthen } from '../core/columns.ts'
+import { nearestImage, type Space } from '../core/space.ts'
+import type { World } from '../world/world.ts'
+import { SOLVED_AGAIN } from './bounce/impacts.ts'
+
+/** A row: a rod, a rope, or a contact of a jointed body. */
+export class Row {
+  /** Whether it only pulls, as a rope, or only pushes, as a contact. */
+  isOneSided = true
+  /** The contact; -1 for a joint. */
+  contact = -1
+  /** Dense indices of the ends; `b` is -1 for a point or a surface. */
+  a = -1
+  b = -1
+  /** The other end if `b` is -1: the point, or for a surface where `a` was at the beginning of the substep. */
+  point = new Float64Array(3)
+  /** Metres: the length of a joint, the least distance of a pair, the free way to a surface. */
+  length = 0
+  /** From b to a when it was measured last. Metres. */
+  readonly away = new Float64Array(3)
+  /** Unit vector at the beginning of the substep: from b to a, for a contact from a to b. */
+  readonly normal = new Float64Array(3)
+  /** How much a joint was too long at the beginning of the substep. Metres. */
+  excess = 0
+  /** Whether a joint may pull at the beginning of the substep: a rod, or a rope at its length. */
+  isTaut = false
+  /** Moves of a along minus the normal, and of b along it, for a pull of 1; and their sum. */
+  readonly moveA = new Float64Array(3)
+  readonly moveB = new Float64Array(3)
+  inverseMass = 0
+  /** How far it has moved its ends, times their masses. Kilogram metres. */
+  pull = 0
+  isActive = false
+  /** Scratch of the solver. */
+  residual = 0
+  change = 0
+  search = 0
+  image = 0
+}
+
+/** The rows of a world's joints. */
+export class JointSolver {
+  /** The joints, then the contacts of jointed bodies in the substep. */
+  readonly rows: Row[]
+  readonly joints: number
+  count: number
+  /** The joints of each group, by its root; and the root by slot. */
+  readonly groups = new Map<number, Row[]>()
+  readonly root: Int32Array
+  /** Locked axes by slot, or null. */
+  locks: Uint8Array | null = null
+  /** By dense index, four numbers each: moves of bodies, their positions before, changes of velocity in a bounce. */
+  moves = new Float64Array(0)
+  before = new Float64Array(0)
+  passed = new Float64Array(0)
+  /** Pairs when the rows were made: later ones move the surfaces. */
+  pairCount = 0
+
+  /** @param slots The slot of end a of each joint. */
+  constructor(joints: readonly Row[], slots: readonly number[], root: Int32Array) {
+    this.rows = [...joints]
+    this.joints = this.count = joints.length
+    this.root = root
+    for (let k = 0; k < joints.length; k++) {
+      const group = root[slots[k]!]!
+      this.groups.set(group, [...(this.groups.get(group) ?? []), joints[k]!])
+    }
+  }
+}
+
+/** Error of a solved joint, and the least error that is corrected slowly. Shares of the length. */
+const EXACT = 1e-10
+const OFF = 1e-6
+/** Share of such an error that one substep corrects, without velocity. */
+const TAKE_BACK = 0.2
+/** Linear solutions of a substep: the directions of joints change as their ends move. */
+const ROUNDS = 24
+/** The linear solution ends when the squared residual has fallen by this factor. */
+const LINEAR = 1e-12
+/** Compliance that is added, as a share of the masses, so that loops of joints are solvable: first, and then. */
+const GIVE = 1e-9
+const GIVE_MORE = 1e-4
+/** Contacts with a greater gap, in radii, are no rows. */
+const NEAR = 0.1
+
+/** What rows correct: velocities, or positions along the normals of the beginning, or of now. */
+const VELOCITIES = 0
+const POSITIONS = 1
+const TURNING = 2
+
+/** Measures a row: sets `away`, the vector from b to a. @returns its length in metres */
+export function measure({ a, b, point, away }: Row, { position }: Bodies, { size }: Space): number {
+  let squared = 0
+  for (let axis = 0; axis < 3; axis++) {
+    const from = b < 0 ? point[axis]! : position[4 * b + axis]!
+    away[axis] = nearestImage(position[4 * a + axis]! - from, size[axis]!)
+    squared += away[axis]! * away[axis]!
+  }
+  return Math.sqrt(squared)
+}
+
+/** Stores directions and errors at the beginning of a substep. The ends of joints must be up to date. */
+export function prepareRows(solver: JointSolver, { bodies, space, contacts }: World): void {
+  const { rows, joints } = solver
+  for (let k = 0; k < joints; k++) {
+    const row = rows[k]!
+    bodies.nonGravityFlags[row.a]! |= 1
+    if (row.b >= 0) bodies.nonGravityFlags[row.b]! |= 1
+    const distance = measure(row, bodies, space)
+    row.isTaut = !row.isOneSided || distance > (1 - OFF) * row.length
+    row.excess = row.isOneSided ? Math.max(0, distance - row.length) : distance - row.length
+    if (Math.abs(row.excess) < OFF * row.length) row.excess = 0
+    setNormal(row, distance)
+    setMoves(row, bodies, solver.locks)
+  }
+  solver.count = joints
+  solver.pairCount = contacts.pairCount
+  for (let c = 0; c < contacts.count; c++) addContact(solver, contacts, bodies, c)
+}
+
+/** Adds the row of a contact if a body of it has joints and the gap is small. */
+function addContact(solver: JointSolver, { a, b, data, pairCount }: Contacts, bodies: Bodies, c: number): void {
+  const { materialFlags, position } = bodies
+  const d = CONTACT * c
+  if (((materialFlags[a[c]!]! | materialFlags[b[c]!]!) & HAS_JOINTS) === 0) return
+  if (data[d + GAP]! > NEAR * position[4 * a[c]! + 3]!) return
+  if (solver.count === solver.rows.length) solver.rows.push(new Row())
+  const row = solver.rows[solver.count++]!
+  row.contact = c
+  row.a = a[c]!
+  row.b = c < pairCount ? b[c]! : -1
+  row.length = c < pairCount ? data[d + RADIUS_SUM]! + Math.min(0, data[d + GAP]!) : Math.max(0, data[d + GAP]!)
+  for (let axis = 0; axis < 3; axis++) {
+    row.normal[axis] = -data[d + axis]!
+    row.point[axis] = position[4 * row.a + axis]!
+  }
+  setMoves(row, bodies, solver.locks)
+}
+
+/** Sets the direction of a measured joint; up if both ends are in one place. */
+function setNormal({ normal, away }: Row, distance: number): void {
+  for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? away[axis]! / distance : axis === 1 ? 1 : 0
+}
+
+/** Sets how a row moves its ends: not along locked axes. */
+function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null): void {
+  const { a, b, normal, moveA, moveB } = row
+  const lockA = locks === null ? 0 : locks[slot[a]!]!
+  const lockB = locks === null || b < 0 ? 0 : locks[slot[b]!]!
+  row.inverseMass = 0
+  for (let axis = 0; axis < 3; axis++) {
+    moveA[axis] = lockA & (1 << axis) ? 0 : velocity[4 * a + 3]! * normal[axis]!
+    moveB[axis] = b < 0 || lockB & (1 << axis) ? 0 : velocity[4 * b + 3]! * normal[axis]!
+    row.inverseMass += normal[axis]! * (moveA[axis]! + moveB[axis]!)
+  }
+}
+
+/** Removes the velocities along rods and taut ropes, before contacts are solved. */
+export function solveJointVelocities({ contacts, bodies, space, context }: World): void {
+  const { joints } = contacts
+  if (joints === null || joints.count === joints.joints) return
+  solveRows(joints, joints.rows, joints.joints, bodies, space, VELOCITIES, 0, context.h)
+}
+
+/** Passes an impulse on a contact's bodies on through their joints. */
+export function passImpulse({ contacts, bodies, space, context }: World, c: number): void {
+  const { joints, a, b, pairCount } = contacts
+  if (joints === null) return
+  joints.passed = lengthen(joints.passed, bodies.position.length)
+  for (let side = 0; side < (c < pairCount ? 2 : 1); side++) {
+    const group = groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!)
+    if (group === undefined) continue
+    solveRows(joints, group, group.length, bodies, space, VELOCITIES, 0, context.h)
+    for (const row of group) move(row, joints.passed, row.pull / context.h)
+  }
+}
+
+/** Corrects the positions of bodies that a bounce at this time moves through joints, as `noteBounce`. */
+export function passBounce({ contacts, bodies }: World, c: number, time: number): void {
+  const { joints, a, b, pairCount, isDisturbed } = contacts
+  if (joints === null) return
+  for (let side = 0; side < (c < pairCount ? 2 : 1); side++)
+    for (const row of groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!) ?? [])
+      for (let end = 0; end < 2; end++) {
+        const i = end === 0 ? row.a : row.b
+        if (i < 0) continue
+        isDisturbed[i]! |= SOLVED_AGAIN
+        for (let at = 4 * i; at < 4 * i + 3; at++) {
+          bodies.position[at] = bodies.position[at]! - time * joints.passed[at]!
+          joints.passed[at] = 0
+        }
+      }
+}
+
+/** Returns the joints of a body's group. */
+function groupOf({ groups, root }: JointSolver, { materialFlags, slot }: Bodies, i: number): Row[] | undefined {
+  return (materialFlags[i]! & HAS_JOINTS) === 0 ? undefined : groups.get(root[slot[i]!]!)
+}
+
+/** Whether a body of the contact has joints. */
+export function isJointed({ joints, a, b, pairCount }: Contacts, { materialFlags }: Bodies, c: number): boolean {
+  if (joints === null) return false
+  return ((materialFlags[a[c]!]! | (c < pairCount ? materialFlags[b[c]!]! : 0)) & HAS_JOINTS) !== 0
+}
+
+/**
+ * Moves the ends of joints to their length, along the directions of the substep's beginning, and
+ * adds the moves over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977), so that
+ * energy does not drift. If directions turn too fast for that, it uses the current directions. This
+ * keeps the error that a joint had before; a second solution corrects a part of it without
+ * velocity. Contacts are rows that only push: they keep the overlap that they had before, and take
+ * over the impulses of the contact solver.
+ */
+export function solveJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
+  const { rows, joints, count } = solver
+  const { position, velocity } = bodies
+  const { h } = context
+  const { data } = contacts
+  solver.before = lengthen(solver.before, position.length)
+  const { before } = solver
+  const shift = contacts.pairCount - solver.pairCount
+  for (let k = joints; k < count; k++) {
+    const row = rows[k]!
+    if (row.contact >= solver.pairCount) row.contact += shift
+  }
+  copyEnds(solver, position, before)
+  for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
+  if (!solveRows(solver, rows, count, bodies, space, POSITIONS, 1, h)) {
+    copyEnds(solver, before, position)
+    for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
+    solveRows(solver, rows, count, bodies, space, TURNING, 1, h)
+  }
+  for (let k = joints; k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
+  let isOff = false
+  for (let k = 0; k < 2 * count; k++) {
+    const { a, b, excess, contact } = rows[k >> 1]!
+    if (contact < 0 && excess !== 0) isOff = true
+    const end = 4 * (k % 2 === 0 ? a : b)
+    for (let at = end; at >= 0 && at < end + 3; at++) {
+      velocity[at] = velocity[at]! + (position[at]! - before[at]!) / h
+      before[at] = position[at]! // an end of several joints counts once
+    }
+  }
+  if (!isOff) return
+  for (let k = joints; k < count; k++) rows[k]!.pull = 0
+  solveRows(solver, rows, count, bodies, space, TURNING, 1 - TAKE_BACK, h)
+}
+
+/** Copies the positions of the rows' ends. */
+function copyEnds({ rows, count }: JointSolver, from: Float64Array, to: Float64Array): void {
+  for (let k = 0; k < count; k++) {
+    const { a, b } = rows[k]!
+    for (let axis = 0; axis < 3; axis++) {
+      to[4 * a + axis] = from[4 * a + axis]!
+      if (b >= 0) to[4 * b + axis] = from[4 * b + axis]!
+    }
+  }
+}
+
+/**
+ * Solves all rows: joints to their length plus a share of the error that they had before.
+ * @param mode What the rows correct.
+ * @returns whether all rows are solved
+ */
+function solveRows(
+  solver: JointSolver,
+  rows: readonly Row[],
+  count: number,
+  bodies: Bodies,
+  space: Space,
+  mode: number,
+  share: number,
+  h: number,
+): boolean {
+  const column = mode === VELOCITIES ? bodies.velocity : bodies.position
+  for (let k = 0; k < count; k++) if (rows[k]!.contact < 0) rows[k]!.pull = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    let isSolved = true
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      setResidual(row, bodies, space, mode, share, h)
+      if (mode === TURNING && row.contact < 0) setMoves(row, bodies, solver.locks)
+      // A one-sided row acts as a rod while it pulls or pushes.
+      row.isActive =
+        row.inverseMass > 0 &&
+        (mode !== VELOCITIES || row.isTaut) &&
+        (!row.isOneSided || row.residual > 0 || row.pull > 0)
+      if (!row.isActive) row.residual = 0
+      const scale = row.contact < 0 ? row.length : bodies.position[4 * row.a + 3]!
+      if (!(Math.abs(row.residual) <= EXACT * scale)) isSolved = false
+    }
+    if (isSolved) return true
+    solveLinear(solver, rows, count, bodies, mode === TURNING ? GIVE_MORE : GIVE)
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      if (row.isOneSided && row.pull + row.change < 0) row.change = -row.pull
+      row.pull += row.change
+      move(row, column, mode === VELOCITIES ? row.change / h : row.change)
+    }
+  }
+  return false
+}
+
+/** Sets the residual of a row: how far its ends must move together. Metres. */
+function setResidual(row: Row, bodies: Bodies, space: Space, mode: number, share: number, h: number): void {
+  const { a, b, normal, away, length, contact } = row
+  const { velocity } = bodies
+  row.residual = 0
+  if (mode === VELOCITIES) {
+    for (let axis = 0; axis < 3; axis++)
+      row.residual += h * normal[axis]! * (velocity[4 * a + axis]! - (b < 0 ? 0 : velocity[4 * b + axis]!))
+    return
+  }
+  const distance = measure(row, bodies, space)
+  if (contact < 0) {
+    if (mode === TURNING) setNormal(row, distance)
+    row.residual = distance - length - share * row.excess
+  } else if (b >= 0) row.residual = length - distance
+  else {
+    row.residual = -length
+    for (let axis = 0; axis < 3; axis++) row.residual += normal[axis]! * away[axis]!
+  }
+}
+
+/** Moves the ends of a row by a pull. */
+function move({ a, b, moveA, moveB }: Row, column: Float64Array, pull: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    column[4 * a + axis]! -= pull * moveA[axis]!
+    if (b >= 0) column[4 * b + axis]! += pull * moveB[axis]!
+  }
+}
+
+/**
+ * Finds the changes of the pulls that remove the residuals to first order, by conjugate gradients
+ * with the rows' masses as preconditioner: (K + give diag K) change = residual, K = J W J'.
+ */
+function solveLinear(solver: JointSolver, rows: readonly Row[], count: number, bodies: Bodies, give: number): void {
+  solver.moves = lengthen(solver.moves, bodies.position.length)
+  const { moves } = solver
+  let norm = 0
+  for (let k = 0; k < count; k++) {
+    const row = rows[k]!
+    row.change = 0
+    row.search = row.isActive ? row.residual / row.inverseMass : 0
+    norm += row.residual * row.search
+  }
+  const end = LINEAR * norm
+  for (let n = 0; n < count + 8 && norm > end; n++) {
+    for (let k = 0; k < count; k++) clearMove(rows[k]!, moves)
+    for (let k = 0; k < count; k++) if (rows[k]!.isActive) move(rows[k]!, moves, rows[k]!.search)
+    let curvature = 0
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      if (!row.isActive) continue
+      row.image = give * row.search * row.inverseMass
+      for (let axis = 0; axis < 3; axis++) {
+        const apart = moves[4 * row.a + axis]! - (row.b < 0 ? 0 : moves[4 * row.b + axis]!)
+        row.image -= apart * row.normal[axis]!
+      }
+      curvature += row.search * row.image
+    }
+    if (!(curvature > 0)) return
+    const factor = norm / curvature
+    let next = 0
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      if (!row.isActive) continue
+      row.change += factor * row.search
+      row.residual -= factor * row.image
+      next += (row.residual * row.residual) / row.inverseMass
+    }
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      if (row.isActive) row.search = row.residual / row.inverseMass + (next / norm) * row.search
+    }
+    norm = next
+  }
+}
+
+function clearMove({ a, b }: Row, moves: Float64Array): void {
+  moves.fill(0, 4 * a, 4 * a + 3)
+  if (b >= 0) moves.fill(0, 4 * b, 4 * b + 3)
+}
