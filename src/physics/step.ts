@@ -18,7 +18,7 @@ import { applyRestitution, solveDisturbedContacts } from './solver/bounce/restit
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction } from './solver/friction.ts'
-import { solveJointVelocities } from './solver/jointSolver.ts'
+import { correctJoints, solveJointPositions, solveJointVelocities } from './solver/jointSolver.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { checkRegion } from './systems/spawn/spawnApi.ts'
@@ -264,6 +264,7 @@ function updateContacts(world: World, context: StepContext): void {
 
 function solveSubstep(world: World, context: StepContext): void {
   const { bodies, contacts, containers, systems, contact, space, gravity, integrator } = world
+  const { joints } = contacts
   context.damping = context.substep === 0 ? world.damping : 1
   bodies.nonGravityFlags.fill(0, 0, bodies.count)
 
@@ -274,7 +275,7 @@ function solveSubstep(world: World, context: StepContext): void {
   contact?.applyForces?.(world, context)
 
   integrator.integrateVelocities(bodies, gravity, context)
-  if (contacts.joints !== null) solveJointVelocities(world)
+  if (joints !== null) solveJointVelocities(joints, world)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(world)
@@ -282,7 +283,9 @@ function solveSubstep(world: World, context: StepContext): void {
     if (contacts.anyFast) followFast(world)
   }
   integrator.integratePositions(bodies, gravity, context)
+  if (joints !== null) solveJointPositions(joints, world)
   correctPositions(contacts, bodies, space)
+  if (joints !== null) correctJoints(joints, world)
 
   // Clamp: no body is inside a block or outside a container, unless one of its axes is locked.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)

@@ -1,7 +1,7 @@
 // The joint solver. Rods, ropes and the contacts of their ends are rows of one linear system, which is
 // solved directly: joints are rigid whatever the masses, also where a floor or a lock holds an end.
 import { type Bodies, HAS_JOINTS } from '../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, RADIUS_SUM } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, contactOf, firstLink, GAP, IMPULSE, nextLink, RADIUS_SUM, SLOP, SOFT } from '../contact/contacts.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { World } from '../world/world.ts'
@@ -24,7 +24,7 @@ export class Row {
   readonly away = new Float64Array(3)
   /** Unit vector at the beginning of the substep: from b to a, for a contact from a to b. */
   readonly normal = new Float64Array(3)
-  /** How much a joint was too long at the beginning of the substep. Metres. */
+  /** Error at the beginning of the substep: how much a joint was too long, or a contact too deep. Metres. */
   excess = 0
   /** Whether a joint may pull at the beginning of the substep: a rod, or a rope at its length. */
   isTaut = false
@@ -57,6 +57,10 @@ export class JointSolver {
   moves = new Float64Array(0)
   before = new Float64Array(0)
   passed = new Float64Array(0)
+  /** Bodies whose contacts are rows, in the order found, and their places in it by dense index. */
+  queue = new Int32Array(0)
+  place = new Int32Array(0)
+  queued = 0
   /** Pairs when the rows were made: later ones move the surfaces. */
   pairCount = 0
 
@@ -86,11 +90,19 @@ const GIVE = 1e-9
 const GIVE_MORE = 1e-4
 /** Contacts with a greater gap, in radii, are no rows. */
 const NEAR = 0.1
+/** Bodies that carry more than this multiple of their weight pass it on to their contacts as rows. */
+const LOADED = 4
+/** Most bodies whose contacts are rows. */
+const MAX_BODIES = 1000
 
-/** What rows correct: velocities, or positions along the normals of the beginning, or of now. */
+/**
+ * What rows correct: velocities; positions, along the directions of the substep's beginning or the
+ * current ones; the errors from before, too.
+ */
 const VELOCITIES = 0
 const POSITIONS = 1
 const TURNING = 2
+const CORRECTION = 3
 
 /** Measures a row: sets `away`, the vector from b to a. @returns its length in metres */
 export function measure({ a, b, point, away }: Row, { position }: Bodies, { size }: Space): number {
@@ -103,8 +115,8 @@ export function measure({ a, b, point, away }: Row, { position }: Bodies, { size
   return Math.sqrt(squared)
 }
 
-/** Stores directions and errors at the beginning of a substep. The ends of joints must be up to date. */
-export function prepareRows(solver: JointSolver, { bodies, space, contacts }: World): void {
+/** Stores directions and errors at the beginning of a substep. */
+function prepareRows(solver: JointSolver, { bodies, space, contacts, context }: World): void {
   const { rows, joints } = solver
   for (let k = 0; k < joints; k++) {
     const row = rows[k]!
@@ -117,28 +129,72 @@ export function prepareRows(solver: JointSolver, { bodies, space, contacts }: Wo
     setNormal(row, distance)
     setMoves(row, bodies, solver.locks)
   }
-  solver.count = joints
-  solver.pairCount = contacts.pairCount
-  for (let c = 0; c < contacts.count; c++) addContact(solver, contacts, bodies, c)
+  addContacts(solver, contacts, bodies, LOADED * context.gravity * context.h)
 }
 
-/** Adds the row of a contact if a body of it has joints and the gap is small. */
-function addContact(solver: JointSolver, { a, b, data, pairCount }: Contacts, bodies: Bodies, c: number): void {
-  const { materialFlags, position } = bodies
+/**
+ * Adds the contacts of jointed bodies, and of the bodies through which they press on others.
+ * @param least The least velocity that an impulse would give to such a body, in metres per second.
+ */
+function addContacts(solver: JointSolver, contacts: Contacts, bodies: Bodies, least: number): void {
+  const { rows, joints } = solver
+  const { a, b, data, pairCount } = contacts
+  solver.count = joints
+  solver.pairCount = pairCount
+  solver.queued = 0
+  solver.queue = lengthen(solver.queue, bodies.capacity)
+  solver.place = lengthen(solver.place, bodies.capacity)
+  for (let k = 0; k < joints; k++) {
+    enqueue(solver, bodies, rows[k]!.a)
+    if (rows[k]!.b >= 0) enqueue(solver, bodies, rows[k]!.b)
+  }
+  for (let k = 0; k < solver.queued; k++) {
+    const i = solver.queue[k]!
+    for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(contacts, link)) {
+      const c = contactOf(contacts, link)
+      const other = a[c] === i ? b[c]! : a[c]!
+      if (c < pairCount && placeOf(solver, other) < k) continue // it has added the contact
+      if (!addContact(solver, contacts, bodies, c)) continue
+      if (c < pairCount && data[CONTACT * c + IMPULSE]! * bodies.velocity[4 * other + 3]! > least)
+        enqueue(solver, bodies, other)
+    }
+  }
+}
+
+/** Returns the place of body i in the queue, or Infinity. */
+const placeOf = ({ queue, place, queued }: JointSolver, i: number): number =>
+  place[i]! < queued && queue[place[i]!] === i ? place[i]! : Number.POSITIVE_INFINITY
+
+function enqueue(solver: JointSolver, { velocity }: Bodies, i: number): void {
+  if (velocity[4 * i + 3] === 0 || solver.queued === MAX_BODIES || placeOf(solver, i) < solver.queued) return
+  solver.place[i] = solver.queued
+  solver.queue[solver.queued++] = i
+}
+
+/** Adds the row of a contact. @returns whether its gap is small */
+function addContact(solver: JointSolver, { a, b, data, flags, pairCount }: Contacts, bodies: Bodies, c: number): boolean {
+  const { position } = bodies
   const d = CONTACT * c
-  if (((materialFlags[a[c]!]! | materialFlags[b[c]!]!) & HAS_JOINTS) === 0) return
-  if (data[d + GAP]! > NEAR * position[4 * a[c]! + 3]!) return
+  if (data[d + GAP]! > NEAR * position[4 * a[c]! + 3]!) return false
   if (solver.count === solver.rows.length) solver.rows.push(new Row())
   const row = solver.rows[solver.count++]!
   row.contact = c
   row.a = a[c]!
   row.b = c < pairCount ? b[c]! : -1
-  row.length = c < pairCount ? data[d + RADIUS_SUM]! + Math.min(0, data[d + GAP]!) : Math.max(0, data[d + GAP]!)
+  const gap = data[d + GAP]!
+  row.length = c < pairCount ? data[d + RADIUS_SUM]! + Math.min(0, gap) : Math.max(0, gap)
+  row.excess = 0
+  if (c < pairCount && (flags[c]! & SOFT) === 0) {
+    // Only overlap beyond the slop is corrected.
+    row.excess = Math.max(0, -gap - SLOP * Math.min(position[4 * row.a + 3]!, position[4 * row.b + 3]!))
+    row.length += row.excess
+  }
   for (let axis = 0; axis < 3; axis++) {
     row.normal[axis] = -data[d + axis]!
     row.point[axis] = position[4 * row.a + axis]!
   }
   setMoves(row, bodies, solver.locks)
+  return true
 }
 
 /** Sets the direction of a measured joint; up if both ends are in one place. */
@@ -159,22 +215,26 @@ function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null
   }
 }
 
-/** Removes the velocities along rods and taut ropes, before contacts are solved. */
-export function solveJointVelocities({ contacts, bodies, space, context }: World): void {
-  const { joints } = contacts
-  if (joints === null || joints.count === joints.joints) return
-  solveRows(joints, joints.rows, joints.joints, bodies, space, VELOCITIES, 0, context.h)
+/**
+ * Finds the rows of a substep, and removes the velocities along rods and taut ropes: the contact
+ * solver sees them as they are under all joints.
+ */
+export function solveJointVelocities(solver: JointSolver, world: World): void {
+  prepareRows(solver, world)
+  if (solver.count > solver.joints)
+    solveRows(solver, solver.rows, solver.joints, world, VELOCITIES)
 }
 
 /** Passes an impulse on a contact's bodies on through their joints. */
-export function passImpulse({ contacts, bodies, space, context }: World, c: number): void {
+export function passImpulse(world: World, c: number): void {
+  const { contacts, bodies, context } = world
   const { joints, a, b, pairCount } = contacts
   if (joints === null) return
   joints.passed = lengthen(joints.passed, bodies.position.length)
   for (let side = 0; side < (c < pairCount ? 2 : 1); side++) {
     const group = groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!)
     if (group === undefined) continue
-    solveRows(joints, group, group.length, bodies, space, VELOCITIES, 0, context.h)
+    solveRows(joints, group, group.length, world, VELOCITIES)
     for (const row of group) move(row, joints.passed, row.pull / context.h)
   }
 }
@@ -211,43 +271,39 @@ export function isJointed({ joints, a, b, pairCount }: Contacts, { materialFlags
  * Moves the ends of joints to their length, along the directions of the substep's beginning, and
  * adds the moves over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977), so that
  * energy does not drift. If directions turn too fast for that, it uses the current directions. This
- * keeps the error that a joint had before; a second solution corrects a part of it without
- * velocity. Contacts are rows that only push: they keep the overlap that they had before, and take
- * over the impulses of the contact solver.
+ * keeps the errors that joints and contacts had before. Contacts are rows that only push, from the
+ * impulses of the contact solver on.
  */
-export function solveJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
+export function solveJointPositions(solver: JointSolver, world: World): void {
   const { rows, joints, count } = solver
+  const { contacts, bodies, context } = world
   const { position, velocity } = bodies
+  const { data, pairCount } = contacts
   const { h } = context
-  const { data } = contacts
   solver.before = lengthen(solver.before, position.length)
   const { before } = solver
-  const shift = contacts.pairCount - solver.pairCount
-  for (let k = joints; k < count; k++) {
-    const row = rows[k]!
-    if (row.contact >= solver.pairCount) row.contact += shift
-  }
+  for (let k = joints; k < count; k++)
+    if (rows[k]!.contact >= solver.pairCount) rows[k]!.contact += pairCount - solver.pairCount
   copyEnds(solver, position, before)
-  for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
-  if (!solveRows(solver, rows, count, bodies, space, POSITIONS, 1, h)) {
-    copyEnds(solver, before, position)
+  for (let mode = POSITIONS; mode <= TURNING; mode++) {
     for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
-    solveRows(solver, rows, count, bodies, space, TURNING, 1, h)
+    if (solveRows(solver, rows, count, world, mode) || mode === TURNING) break
+    copyEnds(solver, before, position)
   }
   for (let k = joints; k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
-  let isOff = false
   for (let k = 0; k < 2 * count; k++) {
-    const { a, b, excess, contact } = rows[k >> 1]!
-    if (contact < 0 && excess !== 0) isOff = true
-    const end = 4 * (k % 2 === 0 ? a : b)
+    const end = 4 * (k % 2 === 0 ? rows[k >> 1]!.a : rows[k >> 1]!.b)
     for (let at = end; at >= 0 && at < end + 3; at++) {
       velocity[at] = velocity[at]! + (position[at]! - before[at]!) / h
-      before[at] = position[at]! // an end of several joints counts once
+      before[at] = position[at]! // an end of several rows counts once
     }
   }
-  if (!isOff) return
-  for (let k = joints; k < count; k++) rows[k]!.pull = 0
-  solveRows(solver, rows, count, bodies, space, TURNING, 1 - TAKE_BACK, h)
+}
+
+/** Corrects a part of the errors that joints and contacts had before, without velocity. */
+export function correctJoints(solver: JointSolver, world: World): void {
+  const { rows, count } = solver
+  for (let k = 0; k < count; k++) if (rows[k]!.excess !== 0) return void solveRows(solver, rows, count, world, CORRECTION)
 }
 
 /** Copies the positions of the rows' ends. */
@@ -261,65 +317,57 @@ function copyEnds({ rows, count }: JointSolver, from: Float64Array, to: Float64A
   }
 }
 
-/**
- * Solves all rows: joints to their length plus a share of the error that they had before.
- * @param mode What the rows correct.
- * @returns whether all rows are solved
- */
-function solveRows(
-  solver: JointSolver,
-  rows: readonly Row[],
-  count: number,
-  bodies: Bodies,
-  space: Space,
-  mode: number,
-  share: number,
-  h: number,
-): boolean {
+/** Solves rows, from the pulls of contacts on. @returns whether all are solved */
+function solveRows(solver: JointSolver, rows: readonly Row[], count: number, world: World, mode: number): boolean {
+  const { bodies, context } = world
+  const turns = mode >= TURNING
   const column = mode === VELOCITIES ? bodies.velocity : bodies.position
-  for (let k = 0; k < count; k++) if (rows[k]!.contact < 0) rows[k]!.pull = 0
+  const scale = mode === VELOCITIES ? 1 / context.h : 1
+  for (let k = 0; k < count; k++) if (rows[k]!.contact < 0 || mode === CORRECTION) rows[k]!.pull = 0
   for (let round = 0; round < ROUNDS; round++) {
     let isSolved = true
     for (let k = 0; k < count; k++) {
       const row = rows[k]!
-      setResidual(row, bodies, space, mode, share, h)
-      if (mode === TURNING && row.contact < 0) setMoves(row, bodies, solver.locks)
+      setResidual(row, world, mode)
+      if (turns && row.contact < 0) setMoves(row, bodies, solver.locks)
       // A one-sided row acts as a rod while it pulls or pushes.
       row.isActive =
         row.inverseMass > 0 &&
         (mode !== VELOCITIES || row.isTaut) &&
         (!row.isOneSided || row.residual > 0 || row.pull > 0)
       if (!row.isActive) row.residual = 0
-      const scale = row.contact < 0 ? row.length : bodies.position[4 * row.a + 3]!
-      if (!(Math.abs(row.residual) <= EXACT * scale)) isSolved = false
+      const size = row.contact < 0 ? row.length : bodies.position[4 * row.a + 3]!
+      if (!(Math.abs(row.residual) <= EXACT * size)) isSolved = false
     }
     if (isSolved) return true
-    solveLinear(solver, rows, count, bodies, mode === TURNING ? GIVE_MORE : GIVE)
+    solveLinear(solver, rows, count, bodies, turns ? GIVE_MORE : GIVE)
     for (let k = 0; k < count; k++) {
       const row = rows[k]!
       if (row.isOneSided && row.pull + row.change < 0) row.change = -row.pull
       row.pull += row.change
-      move(row, column, mode === VELOCITIES ? row.change / h : row.change)
+      move(row, column, scale * row.change)
     }
   }
   return false
 }
 
 /** Sets the residual of a row: how far its ends must move together. Metres. */
-function setResidual(row: Row, bodies: Bodies, space: Space, mode: number, share: number, h: number): void {
+function setResidual(row: Row, { bodies, space, context }: World, mode: number): void {
   const { a, b, normal, away, length, contact } = row
   const { velocity } = bodies
-  row.residual = 0
   if (mode === VELOCITIES) {
+    row.residual = 0
     for (let axis = 0; axis < 3; axis++)
-      row.residual += h * normal[axis]! * (velocity[4 * a + axis]! - (b < 0 ? 0 : velocity[4 * b + axis]!))
+      row.residual +=
+        context.h * normal[axis]! * (velocity[4 * a + axis]! - (b < 0 ? 0 : velocity[4 * b + axis]!))
     return
   }
   const distance = measure(row, bodies, space)
+  const kept = mode === CORRECTION ? (1 - TAKE_BACK) * row.excess : row.excess
   if (contact < 0) {
-    if (mode === TURNING) setNormal(row, distance)
-    row.residual = distance - length - share * row.excess
-  } else if (b >= 0) row.residual = length - distance
+    if (mode >= TURNING) setNormal(row, distance)
+    row.residual = distance - length - kept
+  } else if (b >= 0) row.residual = length - distance - kept
   else {
     row.residual = -length
     for (let axis = 0; axis < 3; axis++) row.residual += normal[axis]! * away[axis]!

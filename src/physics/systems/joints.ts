@@ -8,7 +8,7 @@ import type { Writer } from '../core/bytes.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, oneOf, positive, refuseRemoved, vector } from '../core/validate.ts'
 import { type Dim, toAxes, toVec, type Vec } from '../core/vec.ts'
-import { JointSolver, measure, prepareRows, Row, solveJoints } from '../solver/jointSolver.ts'
+import { JointSolver, measure, Row } from '../solver/jointSolver.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { ensureSystem, findSystem } from '../world/systems.ts'
 import type { System, World } from '../world/world.ts'
@@ -180,15 +180,7 @@ export class JointSystem implements System {
     )
     this.#solver.locks = findTraits(world)?.locks ?? null
     contacts.joints = this.#solver
-  }
-
-  applyForces(world: World): void {
-    this.#findEnds(world.bodies)
-    prepareRows(this.#solver!, world)
-  }
-
-  clampPositions(world: World): void {
-    solveJoints(this.#solver!, world)
+    this.#findEnds(bodies)
   }
 
   /** A slow group may sleep: it hangs at rest, because joints keep its bodies from falling. */
