@@ -18,7 +18,7 @@ import { applyRestitution, solveDisturbedContacts } from './solver/bounce/restit
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction } from './solver/friction.ts'
-import { correctJoints, solveJointPositions, solveJointVelocities } from './solver/jointSolver.ts'
+import { correctJoints, prepareJoints, solveJointPositions, solveJointVelocities } from './solver/jointSolver.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { checkRegion } from './systems/spawn/spawnApi.ts'
@@ -275,7 +275,8 @@ function solveSubstep(world: World, context: StepContext): void {
   contact?.applyForces?.(world, context)
 
   integrator.integrateVelocities(bodies, gravity, context)
-  if (joints !== null) solveJointVelocities(joints, world)
+  if (joints !== null) prepareJoints(joints, world)
+  if (joints !== null && contacts.count > 0) solveJointVelocities(joints, world)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(world)

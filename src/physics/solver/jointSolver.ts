@@ -116,7 +116,7 @@ export function measure({ a, b, point, away }: Row, { position }: Bodies, { size
 }
 
 /** Stores directions and errors at the beginning of a substep. */
-function prepareRows(solver: JointSolver, { bodies, space, contacts, context }: World): void {
+export function prepareJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
   const { rows, joints } = solver
   for (let k = 0; k < joints; k++) {
     const row = rows[k]!
@@ -215,14 +215,9 @@ function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null
   }
 }
 
-/**
- * Finds the rows of a substep, and removes the velocities along rods and taut ropes: the contact
- * solver sees them as they are under all joints.
- */
+/** Removes the velocities along rods and taut ropes: contacts are solved for what joints leave. */
 export function solveJointVelocities(solver: JointSolver, world: World): void {
-  prepareRows(solver, world)
-  if (solver.count > solver.joints)
-    solveRows(solver, solver.rows, solver.joints, world, VELOCITIES)
+  solveRows(solver, solver.rows, solver.joints, world, VELOCITIES)
 }
 
 /** Passes an impulse on a contact's bodies on through their joints. */

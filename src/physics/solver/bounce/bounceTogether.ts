@@ -47,8 +47,9 @@ const MAX_PASSES = 60
 const PRECISION = 1e-13
 const PROPAGATION_PASSES = 60
 const PROPAGATION_PRECISION = 1e-4
-/** Relative rounding error of work. */
+/** Relative rounding error of work, and the relative error with joints, which are solved to `EXACT`. */
 const ROUNDING = 1e-10
+const JOINT_ROUNDING = 1e-6
 /** Least share of the restitution that is tried before 0. */
 const LEAST_SHARE = 0.1
 const TANGENT_VELOCITY = new Float64Array(4)
@@ -318,5 +319,5 @@ function applyImpulseRestitution(world: World, share: number): boolean {
     setTangentVelocity(contacts, bodies, c, TANGENT_VELOCITY)
     for (let axis = 0; axis < 3; axis++) work += tangent[axis]! * (tangentVelocity[axis]! + TANGENT_VELOCITY[axis]!)
   }
-  return work > ROUNDING * most
+  return work > (contacts.joints === null ? ROUNDING : JOINT_ROUNDING) * most
 }
