@@ -82,7 +82,7 @@ const OFF = 1e-6
 /** Share of such an error that one substep corrects, without velocity. */
 const TAKE_BACK = 0.2
 /** Linear solutions of a substep: the directions of joints change as their ends move. */
-const ROUNDS = 24
+const ROUNDS = 12
 /** The linear solution ends when the squared residual has fallen by this factor. */
 const LINEAR = 1e-12
 /** Compliance that is added, as a share of the masses, so that loops of joints are solvable: first, and then. */
@@ -148,15 +148,18 @@ function addContacts(solver: JointSolver, contacts: Contacts, bodies: Bodies, le
     enqueue(solver, bodies, rows[k]!.a)
     if (rows[k]!.b >= 0) enqueue(solver, bodies, rows[k]!.b)
   }
+  const jointed = solver.queued
   for (let k = 0; k < solver.queued; k++) {
     const i = solver.queue[k]!
     for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(contacts, link)) {
       const c = contactOf(contacts, link)
       const other = a[c] === i ? b[c]! : a[c]!
-      if (c < pairCount && placeOf(solver, other) < k) continue // it has added the contact
-      if (!addContact(solver, contacts, bodies, c)) continue
-      if (c < pairCount && data[CONTACT * c + IMPULSE]! * bodies.velocity[4 * other + 3]! > least)
-        enqueue(solver, bodies, other)
+      if (placeOf(solver, other) < k) continue // it has added the contact
+      // A body that carries little gives way: the contact solver is enough.
+      const w = c < pairCount ? bodies.velocity[4 * other + 3]! : 0
+      const isJoint = placeOf(solver, other) < jointed
+      if (w !== 0 && !isJoint && data[CONTACT * c + IMPULSE]! * w <= least) continue
+      if (addContact(solver, contacts, bodies, c) && w !== 0) enqueue(solver, bodies, other)
     }
   }
 }
@@ -425,6 +428,6 @@ function solveLinear(solver: JointSolver, rows: readonly Row[], count: number, b
 }
 
 function clearMove({ a, b }: Row, moves: Float64Array): void {
-  moves.fill(0, 4 * a, 4 * a + 3)
-  if (b >= 0) moves.fill(0, 4 * b, 4 * b + 3)
+  moves[4 * a] = moves[4 * a + 1] = moves[4 * a + 2] = 0
+  if (b >= 0) moves[4 * b] = moves[4 * b + 1] = moves[4 * b + 2] = 0
 }

@@ -212,8 +212,14 @@ export function bounceTogether(world: World): boolean {
 }
 
 /** Whether the group is one bounce whose normal and tangential impulses are independent. */
-function isSimple({ count, impacts }: Bounces, contacts: Contacts, bodies: Bodies): boolean {
-  return count === 1 && contacts.locks === null && !isJointed(contacts, bodies, impacts[0]!.c)
+function isSimple(group: Bounces, contacts: Contacts, bodies: Bodies): boolean {
+  return group.count === 1 && contacts.locks === null && !hasJoints(group, contacts, bodies)
+}
+
+/** Whether joints pass impulses of the group on. */
+function hasJoints({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies): boolean {
+  for (let k = 0; k < count; k++) if (isJointed(contacts, bodies, impacts[k]!.c)) return true
+  return false
 }
 
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
@@ -232,6 +238,7 @@ function solveCompression(world: World): void {
     applyNormalImpulse(world, impacts[k]!.c, impacts[k]!.compression)
   const precision = leastInverseMass > 0 ? PROPAGATION_PRECISION : PRECISION
   const passes = isSimple(group, contacts, bodies) ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
+  const scales = (leastInverseMass > 0 && count > 1) || hasJoints(group, contacts, bodies)
   for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
     change = 0
     for (let k = 0; k < count; k++) {
@@ -250,7 +257,7 @@ function solveCompression(world: World): void {
       applyFrictionImpulse(world, c, t, WANTED)
       change = Math.max(change, t[3]!)
     }
-    if ((leastInverseMass > 0 && count > 1) || contacts.joints !== null) scaleCompression(world)
+    if (scales) scaleCompression(world)
   }
 }
 
