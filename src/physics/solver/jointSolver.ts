@@ -83,6 +83,7 @@ const OFF = 1e-6
 const TAKE_BACK = 0.2
 /** Linear solutions of a substep: the directions of joints change as their ends move. */
 const ROUNDS = 12
+const CORRECTION_ROUNDS = 3
 /** The linear solution ends when the squared residual has fallen by this factor. */
 const LINEAR = 1e-12
 /** Compliance that is added, as a share of the masses, so that loops of joints are solvable: first, and then. */
@@ -92,8 +93,8 @@ const GIVE_MORE = 1e-4
 const NEAR = 0.1
 /** Bodies that carry more than this multiple of their weight pass it on to their contacts as rows. */
 const LOADED = 4
-/** Most bodies whose contacts are rows. */
-const MAX_BODIES = 1000
+/** Most bodies without joints that do so: more would cost too much in a pile. */
+const MAX_CARRIERS = 16
 
 /**
  * What rows correct: velocities; positions, along the directions of the substep's beginning or the
@@ -139,6 +140,7 @@ export function prepareJoints(solver: JointSolver, { bodies, space, contacts, co
 function addContacts(solver: JointSolver, contacts: Contacts, bodies: Bodies, least: number): void {
   const { rows, joints } = solver
   const { a, b, data, pairCount } = contacts
+  const { velocity } = bodies
   solver.count = joints
   solver.pairCount = pairCount
   solver.queued = 0
@@ -155,11 +157,12 @@ function addContacts(solver: JointSolver, contacts: Contacts, bodies: Bodies, le
       const c = contactOf(contacts, link)
       const other = a[c] === i ? b[c]! : a[c]!
       if (placeOf(solver, other) < k) continue // it has added the contact
-      // A body that carries little gives way: the contact solver is enough.
-      const w = c < pairCount ? bodies.velocity[4 * other + 3]! : 0
-      const isJoint = placeOf(solver, other) < jointed
-      if (w !== 0 && !isJoint && data[CONTACT * c + IMPULSE]! * w <= least) continue
-      if (addContact(solver, contacts, bodies, c) && w !== 0) enqueue(solver, bodies, other)
+      // A light body that carries little gives way: the contact solver is enough.
+      const w = c < pairCount ? velocity[4 * other + 3]! : 0
+      const isLoaded = data[CONTACT * c + IMPULSE]! * w > least
+      if (w >= velocity[4 * i + 3]! && !isLoaded && placeOf(solver, other) >= jointed) continue
+      addContact(solver, contacts, bodies, c)
+      if (isLoaded && solver.queued < jointed + MAX_CARRIERS) enqueue(solver, bodies, other)
     }
   }
 }
@@ -169,16 +172,16 @@ const placeOf = ({ queue, place, queued }: JointSolver, i: number): number =>
   place[i]! < queued && queue[place[i]!] === i ? place[i]! : Number.POSITIVE_INFINITY
 
 function enqueue(solver: JointSolver, { velocity }: Bodies, i: number): void {
-  if (velocity[4 * i + 3] === 0 || solver.queued === MAX_BODIES || placeOf(solver, i) < solver.queued) return
+  if (velocity[4 * i + 3] === 0 || placeOf(solver, i) < solver.queued) return
   solver.place[i] = solver.queued
   solver.queue[solver.queued++] = i
 }
 
-/** Adds the row of a contact. @returns whether its gap is small */
-function addContact(solver: JointSolver, { a, b, data, flags, pairCount }: Contacts, bodies: Bodies, c: number): boolean {
+/** Adds the row of a contact, if its gap is small. */
+function addContact(solver: JointSolver, { a, b, data, flags, pairCount }: Contacts, bodies: Bodies, c: number): void {
   const { position } = bodies
   const d = CONTACT * c
-  if (data[d + GAP]! > NEAR * position[4 * a[c]! + 3]!) return false
+  if (data[d + GAP]! > NEAR * position[4 * a[c]! + 3]!) return
   if (solver.count === solver.rows.length) solver.rows.push(new Row())
   const row = solver.rows[solver.count++]!
   row.contact = c
@@ -197,7 +200,6 @@ function addContact(solver: JointSolver, { a, b, data, flags, pairCount }: Conta
     row.point[axis] = position[4 * row.a + axis]!
   }
   setMoves(row, bodies, solver.locks)
-  return true
 }
 
 /** Sets the direction of a measured joint; up if both ends are in one place. */
@@ -322,7 +324,7 @@ function solveRows(solver: JointSolver, rows: readonly Row[], count: number, wor
   const column = mode === VELOCITIES ? bodies.velocity : bodies.position
   const scale = mode === VELOCITIES ? 1 / context.h : 1
   for (let k = 0; k < count; k++) if (rows[k]!.contact < 0 || mode === CORRECTION) rows[k]!.pull = 0
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < (mode === CORRECTION ? CORRECTION_ROUNDS : ROUNDS); round++) {
     let isSolved = true
     for (let k = 0; k < count; k++) {
       const row = rows[k]!
