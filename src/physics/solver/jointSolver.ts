@@ -285,12 +285,15 @@ export function solveJointPositions(solver: JointSolver, world: World): void {
   for (let k = joints; k < count; k++)
     if (rows[k]!.contact >= solver.pairCount) rows[k]!.contact += pairCount - solver.pairCount
   copyEnds(solver, position, before)
-  for (let mode = POSITIONS; mode <= TURNING; mode++) {
-    for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
-    if (solveRows(solver, rows, count, world, mode) || mode === TURNING) break
+  for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
+  let isSolved = solveRows(solver, rows, count, world, POSITIONS)
+  for (let k = joints; isSolved && k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
+  // Joints that do not fit between their contacts win.
+  for (let mode = POSITIONS; !isSolved && mode <= TURNING; mode++) {
     copyEnds(solver, before, position)
+    solver.count = joints
+    isSolved = solveRows(solver, rows, joints, world, mode)
   }
-  for (let k = joints; k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
   for (let k = 0; k < 2 * count; k++) {
     const end = 4 * (k % 2 === 0 ? rows[k >> 1]!.a : rows[k >> 1]!.b)
     for (let at = end; at >= 0 && at < end + 3; at++) {
