@@ -62,8 +62,10 @@ export function measure({ a, b, point, away }: Row, { position }: Bodies, { size
 /** Stores directions and errors at the beginning of a substep. */
 export function prepareJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
   const { rows, joints } = solver
+  solver.passed = lengthen(solver.passed, bodies.position.length)
   for (let k = 0; k < joints; k++) {
     const row = rows[k]!
+    clearMove(row, solver.passed)
     bodies.nonGravityFlags[row.a]! |= 1
     if (row.b >= 0) bodies.nonGravityFlags[row.b]! |= 1
     const distance = measure(row, bodies, space)
@@ -173,7 +175,6 @@ export function passImpulse(world: World, c: number): void {
   const { contacts, bodies, context } = world
   const { joints, a, b, pairCount } = contacts
   if (joints === null) return
-  joints.passed = lengthen(joints.passed, bodies.position.length)
   for (let side = 0; side < (c < pairCount ? 2 : 1); side++) {
     const group = groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!)
     if (group === undefined) continue
