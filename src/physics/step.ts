@@ -19,6 +19,7 @@ import { applyRestitution, solveDisturbedContacts } from './solver/bounce/restit
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction } from './solver/friction.ts'
+import { correctJoints, prepareJoints, solveJointPositions, solveJointVelocities } from './solver/jointSolver.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { checkRegion } from './systems/spawn/spawnApi.ts'
@@ -205,6 +206,7 @@ function fillContext(world: World, context: StepContext): void {
   const { contact, contacts, broadphase, integrator, systems } = world
   const { gravity } = context
   const actsByForces = isForceLaw(contact)
+  contacts.joints = null // the system of joints gives them
 
   // Forces, and whether bodies may sleep.
   context.active = !isAsleep(world)
@@ -267,6 +269,7 @@ function updateContacts(world: World, context: StepContext): void {
 
 function solveSubstep(world: World, context: StepContext): void {
   const { bodies, contacts, containers, systems, contact, space, gravity, integrator } = world
+  const { joints } = contacts
   context.damping = context.substep === 0 ? world.damping : 1
   bodies.nonGravityFlags.fill(0, 0, bodies.count)
 
@@ -281,6 +284,8 @@ function solveSubstep(world: World, context: StepContext): void {
   const isDamped = context.drag > 0 || bodies.linearDamping !== null
   if (isDamped) dampVelocities(bodies, gravity, context, integrator.sumsGravity)
   integrator.integrateVelocities(bodies, gravity, context)
+  if (joints !== null) prepareJoints(joints, world)
+  if (joints !== null && contacts.count > 0) solveJointVelocities(joints, world)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(world)
@@ -289,7 +294,9 @@ function solveSubstep(world: World, context: StepContext): void {
   }
   integrator.integratePositions(bodies, gravity, context)
   if (isDamped) addDrift(bodies)
+  if (joints !== null) solveJointPositions(joints, world)
   correctPositions(contacts, bodies, space)
+  if (joints !== null) correctJoints(joints, world)
 
   // Clamp: no body is inside a block or outside a container, unless one of its axes is locked.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)

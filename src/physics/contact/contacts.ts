@@ -1,6 +1,7 @@
 // The store of contacts: pairs of bodies, and bodies with surfaces, that may touch within the step.
 import type { Bodies } from '../body/bodies.ts'
 import { type ArraysOf, type Columns, growColumns, lengthen } from '../core/columns.ts'
+import type { JointSolver } from '../solver/jointRows.ts'
 
 /** Numbers per contact in `data`, and their offsets behind the normal. */
 export const CONTACT = 8
@@ -124,6 +125,8 @@ class Store {
   /** By dense index: whether `keepAwake` has reached a body. */
   reached = new Uint8Array(0)
   locks: Locks | null = null
+  /** The joints of the step; null without any. */
+  joints: JointSolver | null = null
   /** Contacts from this one on have no `bounceImpulse`. */
   bounceImpulseEnd = 0
   /** Kind, parameters and material of surfaces. The first one is contact `pairCount`. */

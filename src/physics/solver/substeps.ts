@@ -68,7 +68,7 @@ export function chooseSubsteps(world: World, context: StepContext): void {
     return
   }
   if (!collectsContacts(world)) {
-    context.substeps = 1
+    context.substeps = substepsFor(world, dt, Number.POSITIVE_INFINITY)
     return
   }
   const { gravity } = context
@@ -78,7 +78,16 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   const wanted = Math.min(allowed, lengthFor(world, gravity, context.load))
   context.maxSubstep = follow(context.maxSubstep, wanted, longest)
   context.contactSubstep = follow(context.contactSubstep, lengthFor(world, gravity, context.meanLoad), longest)
-  context.substeps = Math.min(MAX_SUBSTEPS, Math.max(1, Math.ceil(dt / context.maxSubstep - 1e-9)))
+  context.substeps = substepsFor(world, dt, context.maxSubstep)
+}
+
+/** Returns the substeps of a step, none longer than a length and than systems allow. */
+function substepsFor(world: World, dt: number, length: number): number {
+  const { systems } = world
+  let longest = length
+  for (let k = 0; k < systems.length; k++)
+    longest = Math.min(longest, systems[k]!.longestSubstep?.(world) ?? Number.POSITIVE_INFINITY)
+  return Math.min(MAX_SUBSTEPS, Math.max(1, Math.ceil(dt / longest - 1e-9)))
 }
 
 function lengthFor({ broadphase, timeStep, systems }: World, gravity: number, load: number): number {

@@ -21,6 +21,7 @@ export const BUILT_IN: readonly string[] = [
 export const FREE = 'a name that no other system of the world has'
 
 const HOOKS = [
+  'longestSubstep',
   'beginStep',
   'collectContacts',
   'refineContacts',

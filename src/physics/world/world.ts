@@ -119,6 +119,8 @@ export interface System<D extends Dim = Dim> {
   readonly name: string
   /** Data from which a worker makes the system. Without it the page steps the world. */
   readonly data?: unknown
+  /** The longest substep in seconds that resolves its motion. Not asked with a number of `substeps`. */
+  longestSubstep?(world: World<D>): number
   /** Once a step, before the broad phase: moves the system's own parts. */
   beginStep?(world: World<D>, context: StepContext): void
   /**

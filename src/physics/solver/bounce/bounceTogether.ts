@@ -23,6 +23,7 @@ import {
 } from '../../contact/contacts.ts'
 import type { World } from '../../world/world.ts'
 import { propagationMass } from '../contactSolver.ts'
+import { isJointed, passBounce } from '../jointSolver.ts'
 import {
   applyFrictionImpulse,
   applyNormalImpulse,
@@ -46,8 +47,9 @@ const MAX_PASSES = 60
 const PRECISION = 1e-13
 const PROPAGATION_PASSES = 60
 const PROPAGATION_PRECISION = 1e-4
-/** Relative rounding error of work. */
+/** Relative rounding error of work, and the relative error with joints, which are solved to `EXACT`. */
 const ROUNDING = 1e-10
+const JOINT_ROUNDING = 1e-6
 /** Least share of the restitution that is tried before 0. */
 const LEAST_SHARE = 0.1
 const TANGENT_VELOCITY = new Float64Array(4)
@@ -128,7 +130,7 @@ function spread(world: World): boolean {
 function removeCompression(world: World, end: number): void {
   for (let k = 0; k < end; k++) {
     const { c, compression, tangentCompression } = world.bounces.impacts[k]!
-    applyNormalImpulse(world.contacts, world.bodies, c, -compression)
+    applyNormalImpulse(world, c, -compression)
     WANTED.fill(0)
     applyFrictionImpulse(world, c, tangentCompression, WANTED)
   }
@@ -211,6 +213,7 @@ export function bounceTogether(world: World): boolean {
     share = share > LEAST_SHARE ? 0.5 * share : 0
   if (count === 1) support(world, impacts[0]!)
   for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, world.context)
+  if (contacts.joints !== null) for (let k = 0; k < count; k++) passBounce(world, impacts[k]!.c, impacts[k]!.time)
   group.count = group.leastInverseMass = 0
   return count > 0
 }
@@ -219,27 +222,36 @@ export function bounceTogether(world: World): boolean {
  * Lets a contact carry a body that it has stopped, or that would fall back on it within the substep. A
  * lossless one bounces on.
  */
-function support({ contacts, bodies, context }: World, impact: Impact): void {
+function support(world: World, impact: Impact): void {
+  const { contacts, bodies, context } = world
   const { c, normal, restitution, before } = impact
   const comesToRest = restitution === 0 || (restitution < 1 && context.bounceSpeed === 0)
   const speed = normalSpeed(contacts, bodies, c)
   if (!comesToRest || normal === 0 || before <= 0 || speed >= 0) return
   const load = -contacts.data[CONTACT * c + EFFECTIVE_MASS]! * speed
-  applyNormalImpulse(contacts, bodies, c, load)
+  applyNormalImpulse(world, c, load)
   impact.normal = normal + load
   bodies.nonGravityFlags[contacts.a[c]!]! |= 1
   bodies.nonGravityFlags[contacts.b[c]!]! |= 1
 }
 
 /** Whether the group is one bounce whose normal and tangential impulses are independent. */
-const isSimple = ({ count }: Bounces, { locks }: Contacts): boolean => count === 1 && locks === null
+function isSimple(group: Bounces, contacts: Contacts, bodies: Bodies): boolean {
+  return group.count === 1 && contacts.locks === null && !hasJoints(group, contacts, bodies)
+}
+
+/** Whether joints pass impulses of the group on. */
+function hasJoints({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies): boolean {
+  for (let k = 0; k < count; k++) if (isJointed(contacts, bodies, impacts[k]!.c)) return true
+  return false
+}
 
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
 function solveCompression(world: World): void {
   const { contacts, bodies, bounces: group } = world
   const { data } = contacts
   const { impacts, count, leastInverseMass } = group
-  const isAlone = leastInverseMass === 0 && isSimple(group, contacts)
+  const isAlone = leastInverseMass === 0 && isSimple(group, contacts, bodies)
   for (let k = 0; k < count; k++) {
     const impact = impacts[k]!
     impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
@@ -247,9 +259,10 @@ function solveCompression(world: World): void {
   }
   // Warm-starts the impulses already found.
   for (let k = 0; leastInverseMass > 0 && k < count; k++)
-    applyNormalImpulse(contacts, bodies, impacts[k]!.c, impacts[k]!.compression)
+    applyNormalImpulse(world, impacts[k]!.c, impacts[k]!.compression)
   const precision = leastInverseMass > 0 ? PROPAGATION_PRECISION : PRECISION
-  const passes = isSimple(group, contacts) ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
+  const passes = isSimple(group, contacts, bodies) ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
+  const scales = (leastInverseMass > 0 && count > 1) || hasJoints(group, contacts, bodies)
   for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
     change = 0
     for (let k = 0; k < count; k++) {
@@ -258,7 +271,7 @@ function solveCompression(world: World): void {
       if (contacts.locks !== null) contacts.locks.setMass(contacts, c)
       const vn = normalSpeed(contacts, bodies, c) + impact.before
       impact.compression = Math.max(0, compression - data[CONTACT * c + EFFECTIVE_MASS]! * vn)
-      applyNormalImpulse(contacts, bodies, c, impact.compression - compression)
+      applyNormalImpulse(world, c, impact.compression - compression)
       change = Math.max(change, Math.abs(impact.compression - compression))
       most = Math.max(most, impact.compression)
       if (!bodies.anyFriction) continue
@@ -268,7 +281,7 @@ function solveCompression(world: World): void {
       applyFrictionImpulse(world, c, t, WANTED)
       change = Math.max(change, t[3]!)
     }
-    if (leastInverseMass > 0 && count > 1) scaleCompression(world)
+    if (scales) scaleCompression(world)
   }
 }
 
@@ -299,7 +312,7 @@ function scaleCompression(world: World): void {
   for (let k = 0; k < count; k++) {
     const { c, compression, tangentCompression, restitution } = impacts[k]!
     impacts[k]!.compression = factor * compression
-    applyNormalImpulse(contacts, bodies, c, (factor - 1) * compression)
+    applyNormalImpulse(world, c, (factor - 1) * compression)
     for (let axis = 0; axis < 3; axis++) WANTED[axis] = factor * tangentCompression[axis]!
     WANTED[3] = (1 + restitution) * factor * compression
     if (bodies.anyFriction) applyFrictionImpulse(world, c, tangentCompression, WANTED)
@@ -316,7 +329,7 @@ function applyImpulseRestitution(world: World, share: number): boolean {
   for (let k = 0; k < count; k++) {
     const { c, compression, tangentCompression, normal, tangent, restitution, tangentialRestitution } = impacts[k]!
     const given = (1 + share * restitution) * compression
-    applyNormalImpulse(contacts, bodies, c, given - (normal || compression))
+    applyNormalImpulse(world, c, given - (normal || compression))
     impacts[k]!.normal = given
     if (!bodies.anyFriction) continue
     for (let axis = 0; axis < 3; axis++) {
@@ -326,7 +339,7 @@ function applyImpulseRestitution(world: World, share: number): boolean {
     WANTED[3] = given
     applyFrictionImpulse(world, c, tangent, WANTED)
   }
-  if (isSimple(group, contacts)) return false
+  if (isSimple(group, contacts, bodies)) return false
   // Work is impulse times mean speed.
   let work = 0
   let most = 0
@@ -337,5 +350,5 @@ function applyImpulseRestitution(world: World, share: number): boolean {
     setTangentVelocity(contacts, bodies, impacts[k]!, TANGENT_VELOCITY)
     for (let axis = 0; axis < 3; axis++) work += tangent[axis]! * (tangentVelocity[axis]! + TANGENT_VELOCITY[axis]!)
   }
-  return work > ROUNDING * most
+  return work > (contacts.joints === null ? ROUNDING : JOINT_ROUNDING) * most
 }

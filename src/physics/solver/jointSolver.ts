@@ -1,0 +1,383 @@
+// The joint solver. Rods, ropes and the contacts of their ends are rows of one linear system, which is
+// solved directly: joints are rigid whatever the masses, also where a floor or a lock holds an end.
+import { type Bodies, HAS_JOINTS } from '../body/bodies.ts'
+import {
+  CONTACT,
+  type Contacts,
+  contactOf,
+  firstLink,
+  GAP,
+  IMPULSE,
+  nextLink,
+  RADIUS_SUM,
+  SLOP,
+  SOFT,
+} from '../contact/contacts.ts'
+import { lengthen } from '../core/columns.ts'
+import { nearestImage, type Space } from '../core/space.ts'
+import type { World } from '../world/world.ts'
+import { SOLVED_AGAIN } from './bounce/impacts.ts'
+import { type JointSolver, Row } from './jointRows.ts'
+
+/** Error of a solved joint, and the least error that is corrected slowly. Shares of the length. */
+const EXACT = 1e-10
+const OFF = 1e-6
+/** Share of such an error that one substep corrects, without velocity. */
+const TAKE_BACK = 0.2
+/** Linear solutions of a substep: the directions of joints change as their ends move. */
+const ROUNDS = 12
+const CORRECTION_ROUNDS = 3
+/** The linear solution ends when the squared residual has fallen by this factor. */
+const LINEAR = 1e-12
+/** Compliance that is added, as a share of the masses, so that loops of joints are solvable: first, and then. */
+const GIVE = 1e-9
+const GIVE_MORE = 1e-4
+/** Contacts with a greater gap, in radii, are no rows. */
+const NEAR = 0.1
+/** Bodies that carry more than this multiple of their weight pass it on to their contacts as rows. */
+const LOADED = 4
+/** Most bodies without joints that do so: more would cost too much in a pile. */
+const MAX_CARRIERS = 16
+
+/**
+ * What rows correct: velocities; positions, along the directions of the substep's beginning or the
+ * current ones; the errors from before, too.
+ */
+const VELOCITIES = 0
+const POSITIONS = 1
+const TURNING = 2
+const CORRECTION = 3
+
+/** Measures a row: sets `away`, the vector from b to a. @returns its length in metres */
+export function measure({ a, b, point, away }: Row, { position }: Bodies, { size }: Space): number {
+  let squared = 0
+  for (let axis = 0; axis < 3; axis++) {
+    const from = b < 0 ? point[axis]! : position[4 * b + axis]!
+    away[axis] = nearestImage(position[4 * a + axis]! - from, size[axis]!)
+    squared += away[axis]! * away[axis]!
+  }
+  return Math.sqrt(squared)
+}
+
+/** Stores directions and errors at the beginning of a substep. */
+export function prepareJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
+  const { rows, joints } = solver
+  solver.passed = lengthen(solver.passed, bodies.position.length)
+  for (let k = 0; k < joints; k++) {
+    const row = rows[k]!
+    clearMove(row, solver.passed)
+    bodies.nonGravityFlags[row.a]! |= 1
+    if (row.b >= 0) bodies.nonGravityFlags[row.b]! |= 1
+    const distance = measure(row, bodies, space)
+    row.isTaut = !row.isOneSided || distance > (1 - OFF) * row.length
+    row.excess = row.isOneSided ? Math.max(0, distance - row.length) : distance - row.length
+    if (Math.abs(row.excess) < OFF * row.length) row.excess = 0
+    setNormal(row, distance)
+    setMoves(row, bodies, solver.locks)
+  }
+  addContacts(solver, contacts, bodies, LOADED * context.gravity * context.h)
+}
+
+/**
+ * Adds the contacts of jointed bodies, and of the bodies through which they press on others.
+ * @param least The least velocity that an impulse would give to such a body, in metres per second.
+ */
+function addContacts(solver: JointSolver, contacts: Contacts, bodies: Bodies, least: number): void {
+  const { rows, joints } = solver
+  const { a, b, data, pairCount } = contacts
+  const { velocity } = bodies
+  solver.count = joints
+  solver.pairCount = pairCount
+  solver.queued = 0
+  solver.queue = lengthen(solver.queue, bodies.capacity)
+  solver.place = lengthen(solver.place, bodies.capacity)
+  for (let k = 0; k < joints; k++) {
+    enqueue(solver, bodies, rows[k]!.a)
+    if (rows[k]!.b >= 0) enqueue(solver, bodies, rows[k]!.b)
+  }
+  const jointed = solver.queued
+  for (let k = 0; k < solver.queued; k++) {
+    const i = solver.queue[k]!
+    for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(contacts, link)) {
+      const c = contactOf(contacts, link)
+      const other = a[c] === i ? b[c]! : a[c]!
+      if (placeOf(solver, other) < k) continue // it has added the contact
+      // A light body that carries little gives way: the contact solver is enough.
+      const w = c < pairCount ? velocity[4 * other + 3]! : 0
+      const isLoaded = data[CONTACT * c + IMPULSE]! * w > least
+      if (w >= velocity[4 * i + 3]! && !isLoaded && placeOf(solver, other) >= jointed) continue
+      addContact(solver, contacts, bodies, c)
+      if (isLoaded && solver.queued < jointed + MAX_CARRIERS) enqueue(solver, bodies, other)
+    }
+  }
+}
+
+/** Returns the place of body i in the queue, or Infinity. */
+const placeOf = ({ queue, place, queued }: JointSolver, i: number): number =>
+  place[i]! < queued && queue[place[i]!] === i ? place[i]! : Number.POSITIVE_INFINITY
+
+function enqueue(solver: JointSolver, { velocity }: Bodies, i: number): void {
+  if (velocity[4 * i + 3] === 0 || placeOf(solver, i) < solver.queued) return
+  solver.place[i] = solver.queued
+  solver.queue[solver.queued++] = i
+}
+
+/** Adds the row of a contact, if its gap is small. */
+function addContact(solver: JointSolver, { a, b, data, flags, pairCount }: Contacts, bodies: Bodies, c: number): void {
+  const { position } = bodies
+  const d = CONTACT * c
+  if (data[d + GAP]! > NEAR * position[4 * a[c]! + 3]!) return
+  if (solver.count === solver.rows.length) solver.rows.push(new Row())
+  const row = solver.rows[solver.count++]!
+  row.contact = c
+  row.a = a[c]!
+  row.b = c < pairCount ? b[c]! : -1
+  const gap = data[d + GAP]!
+  row.length = c < pairCount ? data[d + RADIUS_SUM]! + Math.min(0, gap) : Math.max(0, gap)
+  row.excess = 0
+  if (c < pairCount && (flags[c]! & SOFT) === 0) {
+    // Only overlap beyond the slop is corrected.
+    row.excess = Math.max(0, -gap - SLOP * Math.min(position[4 * row.a + 3]!, position[4 * row.b + 3]!))
+    row.length += row.excess
+  }
+  for (let axis = 0; axis < 3; axis++) {
+    row.normal[axis] = -data[d + axis]!
+    row.point[axis] = position[4 * row.a + axis]!
+  }
+  setMoves(row, bodies, solver.locks)
+}
+
+/** Sets the direction of a measured joint; up if both ends are in one place. */
+function setNormal({ normal, away }: Row, distance: number): void {
+  for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? away[axis]! / distance : axis === 1 ? 1 : 0
+}
+
+/** Sets how a row moves its ends: not along locked axes. */
+function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null): void {
+  const { a, b, normal, moveA, moveB } = row
+  const lockA = locks === null ? 0 : locks[slot[a]!]!
+  const lockB = locks === null || b < 0 ? 0 : locks[slot[b]!]!
+  row.inverseMass = 0
+  for (let axis = 0; axis < 3; axis++) {
+    moveA[axis] = lockA & (1 << axis) ? 0 : velocity[4 * a + 3]! * normal[axis]!
+    moveB[axis] = b < 0 || lockB & (1 << axis) ? 0 : velocity[4 * b + 3]! * normal[axis]!
+    row.inverseMass += normal[axis]! * (moveA[axis]! + moveB[axis]!)
+  }
+}
+
+/** Removes the velocities along rods and taut ropes: contacts are solved for what joints leave. */
+export function solveJointVelocities(solver: JointSolver, world: World): void {
+  solveRows(solver, solver.rows, solver.joints, world, VELOCITIES)
+}
+
+/** Passes an impulse on a contact's bodies on through their joints. */
+export function passImpulse(world: World, c: number): void {
+  const { contacts, bodies, context } = world
+  const { joints, a, b, pairCount } = contacts
+  if (joints === null) return
+  for (let side = 0; side < (c < pairCount ? 2 : 1); side++) {
+    const group = groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!)
+    if (group === undefined) continue
+    solveRows(joints, group, group.length, world, VELOCITIES)
+    for (const row of group) move(row, joints.passed, row.pull / context.h)
+  }
+}
+
+/** Corrects the positions of bodies that a bounce at this time moves through joints, as `noteBounce`. */
+export function passBounce({ contacts, bodies }: World, c: number, time: number): void {
+  const { joints, a, b, pairCount, isDisturbed } = contacts
+  if (joints === null) return
+  for (let side = 0; side < (c < pairCount ? 2 : 1); side++)
+    for (const row of groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!) ?? [])
+      for (let end = 0; end < 2; end++) {
+        const i = end === 0 ? row.a : row.b
+        if (i < 0) continue
+        isDisturbed[i]! |= SOLVED_AGAIN
+        for (let at = 4 * i; at < 4 * i + 3; at++) {
+          bodies.position[at] = bodies.position[at]! - time * joints.passed[at]!
+          joints.passed[at] = 0
+        }
+      }
+}
+
+/** Returns the joints of a body's group. */
+function groupOf({ groups, root }: JointSolver, { materialFlags, slot }: Bodies, i: number): Row[] | undefined {
+  return (materialFlags[i]! & HAS_JOINTS) === 0 ? undefined : groups.get(root[slot[i]!]!)
+}
+
+/** Whether a body of the contact has joints. */
+export function isJointed({ joints, a, b, pairCount }: Contacts, { materialFlags }: Bodies, c: number): boolean {
+  if (joints === null) return false
+  return ((materialFlags[a[c]!]! | (c < pairCount ? materialFlags[b[c]!]! : 0)) & HAS_JOINTS) !== 0
+}
+
+/**
+ * Moves the ends of joints to their length, along the directions of the substep's beginning, and
+ * adds the moves over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977), so that
+ * energy does not drift. If directions turn too fast for that, it uses the current directions. This
+ * keeps the errors that joints and contacts had before. Contacts are rows that only push, from the
+ * impulses of the contact solver on.
+ */
+export function solveJointPositions(solver: JointSolver, world: World): void {
+  const { rows, joints, count } = solver
+  const { contacts, bodies, context } = world
+  const { position, velocity } = bodies
+  const { data, pairCount } = contacts
+  const { h } = context
+  solver.before = lengthen(solver.before, position.length)
+  const { before } = solver
+  for (let k = joints; k < count; k++)
+    if (rows[k]!.contact >= solver.pairCount) rows[k]!.contact += pairCount - solver.pairCount
+  copyEnds(solver, position, before)
+  for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
+  let isSolved = solveRows(solver, rows, count, world, POSITIONS)
+  for (let k = joints; isSolved && k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
+  // Joints that do not fit between their contacts win.
+  for (let mode = POSITIONS; !isSolved && mode <= TURNING; mode++) {
+    copyEnds(solver, before, position)
+    solver.count = joints
+    isSolved = solveRows(solver, rows, joints, world, mode)
+  }
+  for (let k = 0; k < 2 * count; k++) {
+    const end = 4 * (k % 2 === 0 ? rows[k >> 1]!.a : rows[k >> 1]!.b)
+    for (let at = end; at >= 0 && at < end + 3; at++) {
+      velocity[at] = velocity[at]! + (position[at]! - before[at]!) / h
+      before[at] = position[at]! // an end of several rows counts once
+    }
+  }
+}
+
+/** Corrects a part of the errors that joints and contacts had before, without velocity. */
+export function correctJoints(solver: JointSolver, world: World): void {
+  const { rows, count } = solver
+  let isOff = false
+  for (let k = 0; k < count; k++) if (rows[k]!.excess !== 0) isOff = true
+  if (isOff) solveRows(solver, rows, count, world, CORRECTION)
+}
+
+/** Copies the positions of the rows' ends. */
+function copyEnds({ rows, count }: JointSolver, from: Float64Array, to: Float64Array): void {
+  for (let k = 0; k < count; k++) {
+    const { a, b } = rows[k]!
+    for (let axis = 0; axis < 3; axis++) {
+      to[4 * a + axis] = from[4 * a + axis]!
+      if (b >= 0) to[4 * b + axis] = from[4 * b + axis]!
+    }
+  }
+}
+
+/** Solves rows, from the pulls of contacts on. @returns whether all are solved */
+function solveRows(solver: JointSolver, rows: readonly Row[], count: number, world: World, mode: number): boolean {
+  const { bodies, context } = world
+  const turns = mode >= TURNING
+  const column = mode === VELOCITIES ? bodies.velocity : bodies.position
+  const scale = mode === VELOCITIES ? 1 / context.h : 1
+  for (let k = 0; k < count; k++) if (rows[k]!.contact < 0 || mode === CORRECTION) rows[k]!.pull = 0
+  for (let round = 0; round < (mode === CORRECTION ? CORRECTION_ROUNDS : ROUNDS); round++) {
+    let isSolved = true
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      setResidual(row, world, mode)
+      if (turns && row.contact < 0) setMoves(row, bodies, solver.locks)
+      // A one-sided row acts as a rod while it pulls or pushes.
+      row.isActive =
+        row.inverseMass > 0 &&
+        (mode !== VELOCITIES || row.isTaut) &&
+        (!row.isOneSided || row.residual > 0 || row.pull > 0)
+      if (!row.isActive) row.residual = 0
+      const size = row.contact < 0 ? row.length : bodies.position[4 * row.a + 3]!
+      if (!(Math.abs(row.residual) <= EXACT * size)) isSolved = false
+    }
+    if (isSolved) return true
+    solveLinear(solver, rows, count, bodies, turns ? GIVE_MORE : GIVE)
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      if (row.isOneSided && row.pull + row.change < 0) row.change = -row.pull
+      row.pull += row.change
+      move(row, column, scale * row.change)
+    }
+  }
+  return false
+}
+
+/** Sets the residual of a row: how far its ends must move together. Metres. */
+function setResidual(row: Row, { bodies, space, context }: World, mode: number): void {
+  const { a, b, normal, away, length, contact } = row
+  const { velocity } = bodies
+  if (mode === VELOCITIES) {
+    row.residual = 0
+    for (let axis = 0; axis < 3; axis++)
+      row.residual += context.h * normal[axis]! * (velocity[4 * a + axis]! - (b < 0 ? 0 : velocity[4 * b + axis]!))
+    return
+  }
+  const distance = measure(row, bodies, space)
+  const kept = mode === CORRECTION ? (1 - TAKE_BACK) * row.excess : row.excess
+  if (contact < 0) {
+    if (mode >= TURNING) setNormal(row, distance)
+    row.residual = distance - length - kept
+  } else if (b >= 0) row.residual = length - distance - kept
+  else {
+    row.residual = -length
+    for (let axis = 0; axis < 3; axis++) row.residual += normal[axis]! * away[axis]!
+  }
+}
+
+/** Moves the ends of a row by a pull. */
+function move({ a, b, moveA, moveB }: Row, column: Float64Array, pull: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    column[4 * a + axis]! -= pull * moveA[axis]!
+    if (b >= 0) column[4 * b + axis]! += pull * moveB[axis]!
+  }
+}
+
+/**
+ * Finds the changes of the pulls that remove the residuals to first order, by conjugate gradients
+ * with the rows' masses as preconditioner: (K + give diag K) change = residual, K = J W J'.
+ */
+function solveLinear(solver: JointSolver, rows: readonly Row[], count: number, bodies: Bodies, give: number): void {
+  solver.moves = lengthen(solver.moves, bodies.position.length)
+  const { moves } = solver
+  let norm = 0
+  for (let k = 0; k < count; k++) {
+    const row = rows[k]!
+    row.change = 0
+    row.search = row.isActive ? row.residual / row.inverseMass : 0
+    norm += row.residual * row.search
+  }
+  const end = LINEAR * norm
+  for (let n = 0; n < count + 8 && norm > end; n++) {
+    for (let k = 0; k < count; k++) clearMove(rows[k]!, moves)
+    for (let k = 0; k < count; k++) if (rows[k]!.isActive) move(rows[k]!, moves, rows[k]!.search)
+    let curvature = 0
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      if (!row.isActive) continue
+      row.image = give * row.search * row.inverseMass
+      for (let axis = 0; axis < 3; axis++) {
+        const apart = moves[4 * row.a + axis]! - (row.b < 0 ? 0 : moves[4 * row.b + axis]!)
+        row.image -= apart * row.normal[axis]!
+      }
+      curvature += row.search * row.image
+    }
+    if (!(curvature > 0)) return
+    const factor = norm / curvature
+    let next = 0
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      if (!row.isActive) continue
+      row.change += factor * row.search
+      row.residual -= factor * row.image
+      next += (row.residual * row.residual) / row.inverseMass
+    }
+    for (let k = 0; k < count; k++) {
+      const row = rows[k]!
+      if (row.isActive) row.search = row.residual / row.inverseMass + (next / norm) * row.search
+    }
+    norm = next
+  }
+}
+
+function clearMove({ a, b }: Row, moves: Float64Array): void {
+  moves[4 * a] = moves[4 * a + 1] = moves[4 * a + 2] = 0
+  if (b >= 0) moves[4 * b] = moves[4 * b + 1] = moves[4 * b + 2] = 0
+}
