@@ -281,7 +281,7 @@ function solveSubstep(world: World, context: StepContext): void {
   contact?.applyForces?.(world, context)
   if (!integrator.sumsGravity) refineFields(world.fields, bodies, gravity, context)
 
-  const isDamped = context.drag > 0 || bodies.linearDamping !== null
+  const isDamped = (context.drag > 0 && !integrator.sumsGravity) || bodies.linearDamping !== null
   if (isDamped) dampVelocities(bodies, gravity, context, integrator.sumsGravity)
   integrator.integrateVelocities(bodies, gravity, context)
   if (joints !== null) prepareJoints(joints, world)

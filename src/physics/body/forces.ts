@@ -94,13 +94,16 @@ export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h 
     force.fill(0, 0, 4 * count)
     return
   }
+  const gx = gravity[0]
+  const gy = gravity[1]
+  const gz = gravity[2]
   for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const m = mass[i]!
     // Limited: drag may stop a light body within a substep, but not reverse it.
-    const coefficient = Math.min(drag, mass[i]! / h)
-    for (let axis = 0; axis < 3; axis++) {
-      force[o + axis] = mass[i]! * gravity[axis]!
-      if (drag !== 0) force[o + axis] = force[o + axis]! - coefficient * velocity[o + axis]!
-    }
+    const coefficient = Math.min(drag, m / h)
+    force[o] = m * gx - coefficient * velocity[o]!
+    force[o + 1] = m * gy - coefficient * velocity[o + 1]!
+    force[o + 2] = m * gz - coefficient * velocity[o + 2]!
   }
 }
 

@@ -31,7 +31,7 @@ describe.each([2, 3] as const)('onPair in %dD', (dim) => {
     const id = ball(w, [0, 0.3])
     let passes = false
     P.onPair(w, () => !passes)
-    steps(w, 30)
+    steps(w, 25) // not yet asleep
     expect(P.getBody(w, id).position[1]).toBeCloseTo(0.3, 3)
     passes = true
     // What rests does not sleep for this.
