@@ -130,6 +130,20 @@ const HASHES: Record<number, Record<string, string>> = {
     'sleep and wake': 'efbca2edb51c46cb',
     'balls on blocks': '03713083aa003c14',
   },
+  2: {
+    bottle: '1170816a6ee8a203',
+    'bottle without friction': '6ebbb3f25136cc8c',
+    'pour through the neck': 'bbc4eb01d6e70eed',
+    'torus under repulsion': 'a37002aab1110fc4',
+    'torus under impulses': 'b555663b858032d7',
+    walker: '149358155aa83647',
+    'characters among blocks': 'e55ffd546418ac41',
+    'open profile': 'eb40ed960d160c75',
+    'distance field': 'ff608a922cf4809a',
+    grab: '6daae094208ff869',
+    'sleep and wake': 'a57cc058dd6dd74f',
+    'balls on blocks': '72bc29ca6454a857',
+  },
 }
 
 test('from the first release on, solver versions are kept: each has its hashes', () => {

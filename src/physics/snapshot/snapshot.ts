@@ -18,7 +18,7 @@ import { writeBodies, writeBroadphase } from './snapshotBodies.ts'
  * on the same version give the same bits. A snapshot of another version restores the same state,
  * but its motion may diverge.
  */
-export const SOLVER_VERSION = 1
+export const SOLVER_VERSION = 2
 
 /** The signature of snapshots, KSNP as text. */
 const MAGIC = 0x504e534b
