@@ -19,7 +19,6 @@ import { applyRestitution, solveDisturbedContacts } from './solver/bounce/restit
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction } from './solver/friction.ts'
-import { correctJoints, prepareJoints, solveJointPositions, solveJointVelocities } from './solver/jointSolver.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { checkRegion } from './systems/spawn/spawnApi.ts'
@@ -284,8 +283,8 @@ function solveSubstep(world: World, context: StepContext): void {
   const isDamped = (context.drag > 0 && !integrator.sumsGravity) || bodies.linearDamping !== null
   if (isDamped) dampVelocities(bodies, gravity, context, integrator.sumsGravity)
   integrator.integrateVelocities(bodies, gravity, context)
-  if (joints !== null) prepareJoints(joints, world)
-  if (joints !== null && contacts.count > 0) solveJointVelocities(joints, world)
+  if (joints !== null) joints.phases.prepare(joints, world)
+  if (joints !== null && contacts.count > 0) joints.phases.solveVelocities(joints, world)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(world)
@@ -294,9 +293,9 @@ function solveSubstep(world: World, context: StepContext): void {
   }
   integrator.integratePositions(bodies, gravity, context)
   if (isDamped) addDrift(bodies)
-  if (joints !== null) solveJointPositions(joints, world)
+  if (joints !== null) joints.phases.solvePositions(joints, world)
   correctPositions(contacts, bodies, space)
-  if (joints !== null) correctJoints(joints, world)
+  if (joints !== null) joints.phases.correct(joints, world)
 
   // Clamp: no body is inside a block or outside a container, unless one of its axes is locked.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)

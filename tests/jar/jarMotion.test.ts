@@ -23,7 +23,7 @@ test('a jar with another friction, bounce and damping has them again after a pou
   jar.pourOut()
   run(jar, 60)
   expect(jar.world.damping).toBeLessThan(0.995)
-  run(jar, 440)
+  run(jar, 640)
   expect(jar.stats().count).toBe(0)
   expect(jar.world).toMatchObject({ contact, damping: 0.999 })
 })

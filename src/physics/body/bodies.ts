@@ -151,11 +151,13 @@ class Store {
    * then falls by the exact law. A spring or a grab sets the bit `HELD`, a changed force `UNSTEADY`.
    */
   nonGravityFlags: Uint8Array = new Uint8Array(0)
-  /** Linear and angular damping by slot, per second, or null while no body has any. */
+  /** Linear damping by slot, per second, or null while no body has any. */
   linearDamping: Float64Array | null = null
+  /** Angular damping by slot, per second, or null while no body has any. */
   angularDamping: Float64Array | null = null
-  /** Scratch of damped bodies (damping.ts): of a substep, and `rimVelocity` at the start of the step. */
+  /** Scratch of a substep of damped bodies (damping.ts). */
   drift: Float64Array = new Float64Array(0)
+  /** Scratch of damped bodies: `rimVelocity` at the start of the step. */
   startSpin: Float64Array = new Float64Array(0)
 
   /** Creates a store without bodies. */

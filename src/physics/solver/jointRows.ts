@@ -1,4 +1,5 @@
 // The rows of the joint solver: rods, ropes, and contacts of jointed bodies.
+
 /** A row: a rod, a rope, or a contact of a jointed body. */
 export class Row {
   /** Whether it only pulls, as a rope, or only pushes, as a contact. */
@@ -34,8 +35,28 @@ export class Row {
   image = 0
 }
 
+/**
+ * What the step calls. A page without joints does not load it. `world` is a World, whose type would close
+ * a circle of imports.
+ */
+export interface JointPhases {
+  /** Measures the joints at the beginning of a substep, and makes rows of the contacts that they load. */
+  prepare(solver: JointSolver, world: object): void
+  /** Removes velocities along the joints. */
+  solveVelocities(solver: JointSolver, world: object): void
+  /** Moves the ends of joints to their length. */
+  solvePositions(solver: JointSolver, world: object): void
+  /** Takes back a part of an older error, without velocity. */
+  correct(solver: JointSolver, world: object): void
+  /** Passes an impulse on a contact's bodies on through their joints. */
+  passImpulse(world: object, c: number): void
+  /** Notes the bodies that a bounce has moved through joints. */
+  passBounce(world: object, c: number, time: number): void
+}
+
 /** The rows of a world's joints. */
 export class JointSolver {
+  readonly phases: JointPhases
   /** The joints, then the contacts of jointed bodies in the substep. */
   readonly rows: Row[]
   readonly joints: number
@@ -57,7 +78,8 @@ export class JointSolver {
   pairCount = 0
 
   /** @param slots The slot of end a of each joint. */
-  constructor(joints: readonly Row[], slots: readonly number[], root: Int32Array) {
+  constructor(phases: JointPhases, joints: readonly Row[], slots: readonly number[], root: Int32Array) {
+    this.phases = phases
     this.rows = [...joints]
     this.joints = this.count = joints.length
     this.root = root

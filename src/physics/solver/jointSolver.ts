@@ -17,7 +17,7 @@ import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { World } from '../world/world.ts'
 import { SOLVED_AGAIN } from './bounce/impacts.ts'
-import { type JointSolver, Row } from './jointRows.ts'
+import { type JointPhases, type JointSolver, Row } from './jointRows.ts'
 
 /** Error of a solved joint, and the least error that is corrected slowly. Shares of the length. */
 const EXACT = 1e-10
@@ -48,6 +48,15 @@ const POSITIONS = 1
 const TURNING = 2
 const CORRECTION = 3
 
+export const JOINT_PHASES: JointPhases = {
+  prepare: prepareJoints,
+  solveVelocities: solveJointVelocities,
+  solvePositions: solveJointPositions,
+  correct: correctJoints,
+  passImpulse,
+  passBounce,
+}
+
 /** Measures a row: sets `away`, the vector from b to a. @returns its length in metres */
 export function measure({ a, b, point, away }: Row, { position }: Bodies, { size }: Space): number {
   let squared = 0
@@ -60,7 +69,7 @@ export function measure({ a, b, point, away }: Row, { position }: Bodies, { size
 }
 
 /** Stores directions and errors at the beginning of a substep. */
-export function prepareJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
+function prepareJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
   const { rows, joints } = solver
   solver.passed = lengthen(solver.passed, bodies.position.length)
   for (let k = 0; k < joints; k++) {
@@ -166,12 +175,12 @@ function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null
 }
 
 /** Removes the velocities along rods and taut ropes: contacts are solved for what joints leave. */
-export function solveJointVelocities(solver: JointSolver, world: World): void {
+function solveJointVelocities(solver: JointSolver, world: World): void {
   solveRows(solver, solver.rows, solver.joints, world, VELOCITIES)
 }
 
 /** Passes an impulse on a contact's bodies on through their joints. */
-export function passImpulse(world: World, c: number): void {
+function passImpulse(world: World, c: number): void {
   const { contacts, bodies, context } = world
   const { joints, a, b, pairCount } = contacts
   if (joints === null) return
@@ -184,7 +193,7 @@ export function passImpulse(world: World, c: number): void {
 }
 
 /** Corrects the positions of bodies that a bounce at this time moves through joints, as `noteBounce`. */
-export function passBounce({ contacts, bodies }: World, c: number, time: number): void {
+function passBounce({ contacts, bodies }: World, c: number, time: number): void {
   const { joints, a, b, pairCount, isDisturbed } = contacts
   if (joints === null) return
   for (let side = 0; side < (c < pairCount ? 2 : 1); side++)
@@ -218,7 +227,7 @@ export function isJointed({ joints, a, b, pairCount }: Contacts, { materialFlags
  * keeps the errors that joints and contacts had before. Contacts are rows that only push, from the
  * impulses of the contact solver on.
  */
-export function solveJointPositions(solver: JointSolver, world: World): void {
+function solveJointPositions(solver: JointSolver, world: World): void {
   const { rows, joints, count } = solver
   const { contacts, bodies, context } = world
   const { position, velocity } = bodies
@@ -248,7 +257,7 @@ export function solveJointPositions(solver: JointSolver, world: World): void {
 }
 
 /** Corrects a part of the errors that joints and contacts had before, without velocity. */
-export function correctJoints(solver: JointSolver, world: World): void {
+function correctJoints(solver: JointSolver, world: World): void {
   const { rows, count } = solver
   let isOff = false
   for (let k = 0; k < count; k++) if (rows[k]!.excess !== 0) isOff = true

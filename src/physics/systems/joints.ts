@@ -9,7 +9,7 @@ import { type Space, wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, oneOf, positive, refuseRemoved, vector } from '../core/validate.ts'
 import { type Dim, toAxes, toVec, type Vec } from '../core/vec.ts'
 import { JointSolver, Row } from '../solver/jointRows.ts'
-import { measure } from '../solver/jointSolver.ts'
+import { JOINT_PHASES, measure } from '../solver/jointSolver.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { ensureSystem, findSystem } from '../world/systems.ts'
 import type { System, World } from '../world/world.ts'
@@ -178,6 +178,7 @@ export class JointSystem implements System {
     const groups = this.#groupsOf(bodies)
     if (awake < bodies.count && wakeGroups(bodies, groups)) broadphase.woken = true
     this.#solver ??= new JointSolver(
+      JOINT_PHASES,
       this.joints,
       this.joints.map(({ slotA }) => slotA),
       groups.root,

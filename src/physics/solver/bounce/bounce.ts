@@ -16,7 +16,6 @@ import { nearestImage } from '../../core/space.ts'
 import { addScaled } from '../../core/vec.ts'
 import { marginOf, type StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
-import { passImpulse } from '../jointSolver.ts'
 import { BOUNCED_FAR, FAST, type Impact, SOLVED_AGAIN } from './impacts.ts'
 
 /** Sets `bounces.next` to the impact of a contact in the substep. @returns whether there is one */
@@ -47,7 +46,7 @@ export function applyNormalImpulse(world: World, c: number, impulse: number): vo
   const wa = impulse * velocity[i + 3]!
   addScaled(velocity, i, j, wa, -impulse * velocity[j + 3]!, data[d]!, data[d + 1]!, data[d + 2]!)
   if (locks !== null) locks.stop(contacts, c)
-  if (contacts.joints !== null) passImpulse(world, c)
+  if (contacts.joints !== null) contacts.joints.phases.passImpulse(world, c)
 }
 
 /** Sets `out` to the sliding velocity x, y, z at an impact, and the effective mass: see `solveFriction`. */
@@ -102,7 +101,7 @@ export function applyFrictionImpulse(world: World, c: number, impulse: Float64Ar
   addScaled(velocity, i, j, wa, -wb, x, y, z)
   addScaled(rimVelocity, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
   if (locks !== null) locks.stop(contacts, c)
-  if (contacts.joints !== null) passImpulse(world, c)
+  if (contacts.joints !== null) contacts.joints.phases.passImpulse(world, c)
   impulse[3] = Math.abs(x) + Math.abs(y) + Math.abs(z)
 }
 

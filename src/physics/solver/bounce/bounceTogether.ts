@@ -23,7 +23,7 @@ import {
 } from '../../contact/contacts.ts'
 import type { World } from '../../world/world.ts'
 import { propagationMass } from '../contactSolver.ts'
-import { isJointed, passBounce } from '../jointSolver.ts'
+import { isJointed } from '../jointSolver.ts'
 import {
   applyFrictionImpulse,
   applyNormalImpulse,
@@ -213,7 +213,8 @@ export function bounceTogether(world: World): boolean {
     share = share > LEAST_SHARE ? 0.5 * share : 0
   if (count === 1) support(world, impacts[0]!)
   for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, world.context)
-  if (contacts.joints !== null) for (let k = 0; k < count; k++) passBounce(world, impacts[k]!.c, impacts[k]!.time)
+  if (contacts.joints !== null)
+    for (let k = 0; k < count; k++) contacts.joints.phases.passBounce(world, impacts[k]!.c, impacts[k]!.time)
   group.count = group.leastInverseMass = 0
   return count > 0
 }

@@ -6,7 +6,6 @@ import { updateDisplacedSurface } from '../../contact/surfaces.ts'
 import { lengthen } from '../../core/columns.ts'
 import type { World } from '../../world/world.ts'
 import { solveContacts } from '../contactSolver.ts'
-import { solveJointVelocities } from '../jointSolver.ts'
 import { findImpact, notePassing, setAcceleration } from './bounce.ts'
 import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
 import { SOLVED_AGAIN, sortShared } from './impacts.ts'
@@ -20,7 +19,7 @@ export function applyRestitution(world: World): void {
   const { contacts, bodies } = world
   const { a, b, bounces, bounceCount } = contacts
   if (bounceCount === 0) return
-  if (contacts.joints !== null) solveJointVelocities(contacts.joints, world)
+  if (contacts.joints !== null) contacts.joints.phases.solveVelocities(contacts.joints, world)
   const { velocity } = bodies
   const slots = bodies.capacity + bodies.anchors
   if (contacts.isDisturbed.length < slots) {
