@@ -159,11 +159,12 @@ test('the element takes the list as an attribute and as a property', async () =>
   row.jars = [...entries(4, 9), { label: 'Wed', items: [{ id: 'a' }] }]
   expect(names()).toEqual(['4\nMon', '9\nTue', '1\nWed'])
   row.setAttribute('jars', '[')
-  expect(() => {
-    row.jars = [{ label: '' }]
-  }).toThrow('jars[0].label must be a text that is not empty, got ""')
+  row.jars = [{ label: '' }]
   expect(names()).toHaveLength(3)
-  expect(errors).toEqual(['jars must be a list in JSON, such as [{ "label": "Monday", "count": 3 }], got "["'])
+  expect(errors).toEqual([
+    'jars must be a list in JSON, such as [{ "label": "Monday", "count": 3 }], got "["',
+    'jars[0].label must be a text that is not empty, got ""',
+  ])
   const { width, height } = row.getBoundingClientRect()
   expect(width / height).toBeCloseTo(2, 1)
 })

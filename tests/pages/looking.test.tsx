@@ -8,18 +8,16 @@ import { showJar } from '../fixtures/reactJar.tsx'
 import { eventually, nextFrame } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
-/** Reads the hash of a jar in each frame. @returns hashes by step, and a function that ends it */
-function record(jar: Jar) {
+/** Hashes a jar after each step, in a worker after several. @returns the hashes by step */
+function record(jar: Jar): Map<number, string> {
   const hashes = new Map<number, string>()
-  let ended = false
-  const read = async () => {
-    while (!ended) {
-      hashes.set(jar.stats().steps, hash(jar.world))
-      await nextFrame()
-    }
+  const { stepped } = jar
+  const listen = () => {
+    stepped()
+    hashes.set(jar.stats().steps, hash(jar.world))
   }
-  void read()
-  return { hashes, end: () => (ended = true) }
+  Object.assign(jar, { stepped: listen })
+  return hashes
 }
 
 /** Turns the camera around the jar and moves it away, while candies fall. */
@@ -50,17 +48,16 @@ const LOOKS = [
 async function show(count: number, worker: 'off' | 'on', [, size, props]: (typeof LOOKS)[number]) {
   const { turned, ...shown } = { turned: false, ...props }
   const jar = createJar({ seed: 5, capacity: 3000 })
+  const hashes = record(jar)
   const { drawn, frame } = await showJar(
     { jar, worker, initial: 'pour', ...shown },
     { position: 'fixed', left: 0, top: 0, ...size }, // a jar out of sight is not drawn
   )
   await drawn()
   jar.drop(count)
-  const { hashes, end } = record(jar)
   if (turned) await orbit(frame())
   return async () => {
     await eventually(() => expect([jar.stats().bodies, isAsleep(jar.world)]).toEqual([count, true]))
-    end()
     return hashes.set(Number.POSITIVE_INFINITY, hash(jar.world))
   }
 }
