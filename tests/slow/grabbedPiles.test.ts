@@ -67,7 +67,8 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
       })
       return { gain: most, overlap: meanOverlap(w).mean }
     })
-    // Removed overlap lifts bodies: much, where a heavy body has pressed light ones into each other.
+    // Removed overlap lifts bodies. A falling heavy body can throw one with far more energy than it has
+    // (docs/decisions/2026-11-29-solver-2.md), hence a median.
     expect(ratio > 1 ? median(after.map(({ gain }) => gain)) : after[0]!.gain).toBeLessThan(1.03)
     expect(median(after.map(({ overlap }) => overlap))).toBeLessThan(0.01)
   })

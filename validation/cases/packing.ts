@@ -75,7 +75,7 @@ const creep: Case = {
       let sum = 0
       for (let o = 0; o < 4 * count; o += 4)
         sum += Math.hypot(position[o]! - start[o]!, position[o + 1]! - start[o + 1]!, position[o + 2]! - start[o + 2]!)
-      const row = { at: `${substeps} substeps`, expected: 0, measured: sum / count / d, tolerance: 0.01 }
+      const row = { at: `substeps: ${substeps}`, expected: 0, measured: sum / count / d, tolerance: 0.01 }
       return substeps > 4 ? row : { ...row, known: { reason: SQUEEZED, within: 2 / substeps ** 2 } }
     })
     return { rows }

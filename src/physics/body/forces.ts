@@ -87,7 +87,7 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
 }
 
-/** Starts the sum of forces. Where it includes gravity, so does it drag, as in Soda: F = m g - drag v. */
+/** Starts the sum of forces: 0 if the integrator adds gravity; otherwise, as in Soda, F = m g - drag v. */
 export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h }: StepContext): void {
   const { velocity, force, mass, count } = bodies
   if (gravity === null) {

@@ -36,8 +36,8 @@ export class Row {
 }
 
 /**
- * What the step calls. A page without joints does not load it. `world` is a World, whose type would close
- * a circle of imports.
+ * The phases of the joint solver, which the system of joints provides: a page without joints does not load
+ * them. `world` is a World. Its type is left out, because world.ts imports the contacts, which import this.
  */
 export interface JointPhases {
   /** Measures the joints at the beginning of a substep, and makes rows of the contacts that they load. */

@@ -104,7 +104,7 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
         farthest = Math.max(farthest, Math.abs(position[0]))
         if (k > 20 && velocity[1] > 0) highest = Math.max(highest, position[1])
       }
-      // With friction the two contacts are solved one after the other, and hold where it comes to rest.
+      // With friction, rounding decides which peg the last hop meets first: it hops aside by 0.002 r.
       expect(farthest).toBeLessThan((friction > 0 ? 3e-3 : 1e-3) * r)
       // It falls 0.6 m less the height at which it rests, and rises e^2 of it.
       const rest = Math.sqrt(0.15 ** 2 - 0.12 ** 2)
