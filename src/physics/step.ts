@@ -15,6 +15,7 @@ import { wrapPositions } from './core/space.ts'
 import { duration, LIMITS } from './core/validate.ts'
 import { isAsleep } from './query/stats.ts'
 import { followFast } from './solver/bounce/fastBounces.ts'
+import { addMissing } from './solver/bounce/missedContacts.ts'
 import { applyRestitution, solveDisturbedContacts } from './solver/bounce/restitution.ts'
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
@@ -226,6 +227,7 @@ function fillContext(world: World, context: StepContext): void {
   setMargins(world, context)
 
   // Which approaches bounce, and which contacts are soft.
+  world.bounces.searches = context.hits // the last step's: crowds do not search
   context.hits = context.hitSpeed = 0
   context.bounceSpeed = contact?.bounceSpeed ?? Number.POSITIVE_INFINITY
   context.bounceScale = contact?.bounceSpeed === undefined ? BOUNCE_SPEED * BOUNCE_SPEED : 0
@@ -248,6 +250,7 @@ function updateContacts(world: World, context: StepContext): void {
   const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
   contacts.count = contacts.pairCount = contacts.deepCount = overlaps.count = 0
   contacts.hasSurfaceVelocity = contacts.isLinked = false
+  world.bounces.gridSubstep = -1
   if (!context.hasContacts) {
     clearWarmStart(broadphase, bodies)
     return
@@ -290,6 +293,7 @@ function solveSubstep(world: World, context: StepContext): void {
     applyRestitution(world)
     solveDisturbedContacts(world)
     if (contacts.anyFast) followFast(world)
+    addMissing(world)
   }
   integrator.integratePositions(bodies, gravity, context)
   if (isDamped) addDrift(bodies)

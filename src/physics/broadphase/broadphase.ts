@@ -23,6 +23,8 @@ export class Broadphase {
   warmStartSummed = false
   /** Whether the pair list can be reused. */
   valid = false
+  /** Whether the pair list, and with it the grid, was rebuilt in this step. */
+  isNew = false
   /** Whether a body woke since the pair list was updated. */
   woken = false
   /** Whether pairs refer to bodies by slot, because bodies were removed since the last step. */

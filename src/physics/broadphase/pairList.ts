@@ -43,7 +43,8 @@ export function beginPairList({ broadphase, bodies }: World, context: StepContex
 /** Updates the candidate pairs: gaps below the contact margin now or within `context.lookahead`. */
 export function updatePairList(world: World, context: StepContext): void {
   const { broadphase, bodies, space } = world
-  if (!broadphase.valid || !updateMovedPairs(world, context)) rebuildPairs(world, context)
+  broadphase.isNew = !broadphase.valid || !updateMovedPairs(world, context)
+  if (broadphase.isNew) rebuildPairs(world, context)
   broadphase.filter?.(bodies, space, context)
 }
 

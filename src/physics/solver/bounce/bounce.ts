@@ -14,9 +14,10 @@ import {
 import { BOX, updateDisplacedSurface } from '../../contact/surfaces.ts'
 import { nearestImage } from '../../core/space.ts'
 import { addScaled } from '../../core/vec.ts'
-import { marginOf, type StepContext } from '../../world/stepContext.ts'
+import { marginOf } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { BOUNCED_FAR, FAST, type Impact, SOLVED_AGAIN } from './impacts.ts'
+import { findMissed } from './missedContacts.ts'
 
 /** Sets `bounces.next` to the impact of a contact in the substep. @returns whether there is one */
 export function findImpact(world: World, c: number): boolean {
@@ -106,10 +107,9 @@ export function applyFrictionImpulse(world: World, c: number, impulse: Float64Ar
 }
 
 /** Corrects the positions of the bodies of a bounce, and records its impulse. */
-export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, context: StepContext): void {
-  const { a, b, data, totalTangent, bounceImpulse, flags, isDisturbed, pairCount } = contacts
+export function noteBounce({ contacts, bodies, context }: World, impact: Impact): void {
+  const { a, b, data, totalTangent, bounceImpulse, flags, pairCount } = contacts
   const { c, time, normal, tangent } = impact
-  const isPair = c < pairCount
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
@@ -130,36 +130,32 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
   data[d + STEP_IMPULSE] = data[d + STEP_IMPULSE]! + normal
   bounceImpulse[4 * c + 3] = bounceImpulse[4 * c + 3]! + normal
   contacts.bounceImpulseEnd = contacts.count
-  if (isPair) {
+  if (c < pairCount) {
     context.hits++
     context.hitSpeed -= impact.vn
   }
-  // A body that moves far by the bounce is not solved again in this substep.
-  const impulse = Math.sqrt(squared)
-  const reach = time * impulse
-  const isFastA = noteFast(contacts, bodies, a[c]!, wa * impulse, time, context)
-  isDisturbed[a[c]!]! |= !isFastA && reach * wa < 2 * bodies.position[i + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
-  if (isPair) {
-    const isFastB = noteFast(contacts, bodies, b[c]!, wb * impulse, time, context)
-    isDisturbed[b[c]!]! |= !isFastB && reach * wb < 2 * bodies.position[j + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
-  }
+  impact.size = Math.sqrt(squared)
   flags[c] = flags[c]! | (impact.restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
 }
 
-/**
- * Marks a body as fast if a bounce moves it by more than its diameter from where contacts were collected.
- * @param change Metres per second.
- * @returns whether the body is fast
- */
-function noteFast(contacts: Contacts, bodies: Bodies, i: number, change: number, time: number, context: StepContext) {
-  const { fast, eventTime } = contacts
+/** Notes that an impact has deflected body i: how far, and whom it meets. */
+export function noteDeflection(world: World, i: number, impact: Impact): void {
+  const { contacts, bodies, context } = world
+  const { size, time } = impact
+  const { fast, eventTime, isDisturbed } = contacts
   const radius = bodies.position[4 * i + 3]!
-  const left = context.dt - context.substep * context.h - time
-  if (fast[i] === 0 && change * left <= 2 * radius + marginOf(context, radius)) return false
-  fast[i] = FAST
-  eventTime[i] = time
-  contacts.anyFast = true
-  return true
+  const change = bodies.velocity[4 * i + 3]! * size
+  const way = change * (context.dt - context.substep * context.h - time)
+  // All bodies within the margin of its old path have a contact.
+  if (way > 2 * radius + marginOf(context, radius)) fast[i] = FAST
+  const isHit = way > marginOf(context, contacts.leastRadius) && findMissed(world, i, impact)
+  if (isHit || fast[i] !== 0) {
+    fast[i] = FAST
+    eventTime[i] = time
+    contacts.anyFast = true
+  }
+  // A body that moves far by the bounce is not solved again in this substep.
+  isDisturbed[i]! |= fast[i] === 0 && time * change < 2 * radius ? SOLVED_AGAIN : BOUNCED_FAR
 }
 
 /** Marks the bodies of a contact as fast if they approach by more than a radius in the substep. */

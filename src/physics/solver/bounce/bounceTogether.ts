@@ -30,6 +30,7 @@ import {
   moveToImpact,
   normalSpeed,
   noteBounce,
+  noteDeflection,
   setTangentVelocity,
 } from './bounce.ts'
 import { type Bounces, Impact } from './impacts.ts'
@@ -212,7 +213,13 @@ export function bounceTogether(world: World): boolean {
   for (let share = 1; applyImpulseRestitution(world, share) && share > 0; )
     share = share > LEAST_SHARE ? 0.5 * share : 0
   if (count === 1) support(world, impacts[0]!)
-  for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, world.context)
+  for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(world, impacts[k]!)
+  // Only now are the places of all bodies of the group known.
+  for (let k = 0; k < count; k++) {
+    const { c, normal } = impacts[k]!
+    if (normal > 0) noteDeflection(world, contacts.a[c]!, impacts[k]!)
+    if (normal > 0 && c < contacts.pairCount) noteDeflection(world, contacts.b[c]!, impacts[k]!)
+  }
   if (contacts.joints !== null)
     for (let k = 0; k < count; k++) contacts.joints.phases.passBounce(world, impacts[k]!.c, impacts[k]!.time)
   group.count = group.leastInverseMass = 0

@@ -2,13 +2,12 @@
 // bounce makes fast could pass through others. It gets the missing contacts, and bounces in order of time.
 import { radiusOf } from '../../body/bodies.ts'
 import { BOUNCED_NOW, CONTACT, type Contacts, contactOf, firstLink, nextLink } from '../../contact/contacts.ts'
-import { collectPairContacts } from '../../contact/pairContacts.ts'
 import { lengthen } from '../../core/columns.ts'
 import type { World } from '../../world/world.ts'
 import { findImpact } from './bounce.ts'
 import { bounce } from './bounceTogether.ts'
-import { type Bounces, COMPLETE, FAST, HAS_SURFACES, IS_MOVED } from './impacts.ts'
-import { addMissing, buildTravelGrid } from './missedContacts.ts'
+import { type Bounces, COMPLETE, FAST, HAS_SURFACES } from './impacts.ts'
+import { addMissing } from './missedContacts.ts'
 
 /** Slower approaches, in radii per substep, wait for the next substep. */
 const SLOW = 0.01
@@ -20,12 +19,10 @@ export function followFast(world: World): void {
   const { contacts, bounces } = world
   const { fast, eventTime, isDisturbed } = contacts
   const { pending, surfaces, listed } = bounces
-  const findsPairs = world.contact?.collectContacts === collectPairContacts
-  buildTravelGrid(world)
   for (const c of pending) listed[c] = 0
   pending.length = surfaces.length = 0
   for (let n = 0; n < MAX_IMPACTS; n++) {
-    if (findsPairs && fast.includes(FAST)) addMissing(world)
+    addMissing(world)
     noteFastBodies(world)
     const c = findNextImpact(world)
     if (c < 0) break
@@ -57,22 +54,15 @@ function noteFastBodies(world: World): void {
   }
 }
 
-/** Lists the bodies of the last bounce as moved, and finds their impacts again. */
+/** Finds the impacts of the bodies of the last bounce again. `noteFastBodies` finds those of fast ones. */
 function noteMoved(world: World): void {
   const { contacts, bounces } = world
+  const { a, b, fast, pairCount } = contacts
   for (let k = 0; k < bounces.lastCount; k++) {
     const { c } = bounces.impacts[k]!
-    noteMovedBody(world, contacts.a[c]!)
-    if (c < contacts.pairCount) noteMovedBody(world, contacts.b[c]!)
+    if (fast[a[c]!] !== FAST) notePairs(world, a[c]!)
+    if (c < pairCount && fast[b[c]!] !== FAST) notePairs(world, b[c]!)
   }
-}
-
-function noteMovedBody(world: World, i: number): void {
-  const { contacts, bounces } = world
-  const { fast, isDisturbed } = contacts
-  if ((isDisturbed[i]! & IS_MOVED) === 0) bounces.moved[bounces.movedCount++] = i
-  isDisturbed[i]! |= IS_MOVED
-  if (fast[i] !== FAST) notePairs(world, i) // `noteFastBodies` finds the others
 }
 
 /** Finds the impacts of body i with other bodies, where one of the two is fast. */

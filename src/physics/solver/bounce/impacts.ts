@@ -1,4 +1,5 @@
 // The records of bounces, and the marks of bodies that have bounced.
+import { MovedBodies } from '../../broadphase/broadphase.ts'
 import { Grid } from '../../broadphase/grid.ts'
 
 // Bits of `contacts.isDisturbed`, by body.
@@ -6,10 +7,8 @@ import { Grid } from '../../broadphase/grid.ts'
 export const SOLVED_AGAIN = 1
 /** The body bounced and moved far. Its contacts wait for the next substep. */
 export const BOUNCED_FAR = 2
-/** The body bounced since `buildTravelGrid`, and is in `moved`. */
-export const IS_MOVED = 4
 /** The surface contacts of the body are in `surfaces`. */
-export const HAS_SURFACES = 8
+export const HAS_SURFACES = 4
 
 /** Values of `contacts.fast`: a fast body with all of its contacts, and one that may miss some. */
 export const COMPLETE = 1
@@ -50,6 +49,8 @@ export class Impact {
   /** Impulses that the impact applies. */
   normal = 0
   readonly tangent = new Float64Array(4)
+  /** The size of their sum. */
+  size = 0
 }
 
 /** Shared state of the bounces of a substep. */
@@ -78,13 +79,19 @@ export class Bounces {
   listed = new Uint8Array(0)
   /** Closing speed by contact, in metres per second. */
   closing = new Float64Array(0)
-  /** The bodies at `buildTravelGrid`, with their travel in the rest of the step. */
-  readonly rest = new Grid()
-  /** Dense indices of the bodies that have bounced since, in any order; and their number. */
-  moved = new Int32Array(0)
-  movedCount = 0
-  /** Dense indices of the bodies near one, ascending. */
+  /** The grid of the step, and the substep with which its time begins; -1: none yet. */
+  grid = new Grid()
+  gridSubstep = -1
+  /** The grid of steps in which the pair list is reused. */
+  readonly rest = this.grid
+  /** The bodies that have bounced in this step, by the cell of their new path; wide ones behind the last. */
+  readonly deflected = new MovedBodies()
+  /** Bodies that one may meet without a contact: twice the dense index, plus 1 if it does so within the substep. */
   readonly near: number[] = []
+  /** Searches in this step, and bounces in the last one. */
+  searches = 0
+  /** The first pair without a contact, or -1. */
+  firstMissed = -1
 }
 
 /** Sorts `shared` by time, then by contact (Shell sort, gaps of Gonnet), without allocating. */
