@@ -7,7 +7,7 @@ import { leastFills } from '../../jar/pileHeight.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../jar/vessels.ts'
 import { list, refuse, whole } from '../../physics/internal.ts'
 import type { NameIn } from '../../settings/schema.ts'
-import type { KonpeitoBottleProps } from '../jar/types.ts'
+import type { Interaction, KonpeitoBottleProps } from '../jar/types.ts'
 
 /** Props of `<KonpeitoJars>`. */
 export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row'>> {
@@ -25,7 +25,7 @@ export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row
   /**
    * Whether the candy under the pointer shows its label: `view`, `play` or true. @default none
    */
-  interactive?: KonpeitoBottleProps['interactive']
+  interactive?: Interaction | boolean
   /** Called when the first frame is drawn. */
   onReady?(): void
   /** Called with the number of lines at mount, and when a new width changes it. */

@@ -9,7 +9,7 @@ import { LIMITS, refuseRemoved } from './validate.ts'
 /** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 /** The least and the greatest value, and whether NaN is valid. */
-type Range = readonly [min: number, max: number, orNaN?: true]
+type Range = readonly [min: number, max: number, orNaN?: true | undefined]
 /** Numbers whose squares are finite. */
 const ANY: Range = [-1e150, 1e150]
 /** Positions and velocities after a step. */
