@@ -6,16 +6,17 @@
 // is closed, the next one takes the lock and the stored jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
-import { newId } from '../parts/browser.ts'
 import { type Feed, type FeedPast, followEvents } from './eventFeed.ts'
-import { answer, isRequest, type Listener } from './messages.ts'
-import { readService } from './services.ts'
+import { answer, isRequest, type Listener, REQUEST_TYPES } from './messages.ts'
+import { readService, SERVICE_TYPES } from './services.ts'
 
 /** A stored jar. Each save has a new `mark`. */
 type Kept = FeedPast & { jar: string; mark: number }
 
 /** Milliseconds between two saves of a jar in motion. */
 const SAVE_EVERY = 5000
+/** The start of an error that says what a field must be, without what an event has there. */
+const ALLOWED = /^[\w.[\]]+ must be .+?(?=, got )/s
 
 const store = createStore('konpeito-streams', 'jars')
 
@@ -33,14 +34,19 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   let writing = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const receive = (message: Record<string, unknown>) => {
-    const event = readService(message, newId()) ?? { ...message, type: message.type as string }
-    const { type, message: text } = answer(event, listener)
-    const name = typeof event.type === 'string' ? event.type.slice(0, 40) : ''
-    if (!isRequest(event.type)) listener.announce?.([{ id: '', label: `? ${name}`, value: 0 }])
-    if (type === 'error') {
-      console.warn(text, message) // not sent: it may repeat what the event says
-      fail(new RangeError("an event was refused: the frame's console says why"))
+  const receive = (message: Record<string, unknown>, id: string) => {
+    try {
+      const event = readService(message, id) ?? { ...message, type: message.type as string }
+      const { type, message: text } = answer(event, listener)
+      const name = typeof event.type === 'string' ? event.type.slice(0, 40) : ''
+      if (!isRequest(event.type)) listener.announce?.([{ id: '', label: `? ${name}`, value: 0 }])
+      if (type === 'error') {
+        console.warn(text, message) // not sent: it may repeat what the event says
+        const why = ALLOWED.exec(String(text))?.[0] ?? "the frame's console says why"
+        throw new RangeError(`an event was refused: ${why}`)
+      }
+    } catch (error) {
+      fail(error as Error)
     }
     changed()
   }
@@ -61,7 +67,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
       // An unreadable jar is copied to another key. If that fails, nothing is written.
       if (kept !== undefined) await set(`${key} ${Date.now()}`, kept, store).catch(() => (keeps = false))
     }
-    feed = followEvents(url, past, { receive, fail })
+    feed = followEvents(url, past, { names: [...REQUEST_TYPES, ...SERVICE_TYPES], receive, fail })
   }
   const load = (kept: unknown): FeedPast | null => {
     if (kept === undefined) return null

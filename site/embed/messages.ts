@@ -99,7 +99,7 @@ const REQUESTS: Record<string, Request> = {
     run(data, to) {
       const changes = readChanges(data)
       const { count = null } = data
-      if (count !== null) checkCount(count)
+      if (count !== null) checkCount(count, 'count', SETTINGS.count.type.max)
       const contents = listOf<JarItem>(data, 'items') ?? count
       if (contents !== null) {
         jarOf(to, 'count and items need')
@@ -127,6 +127,8 @@ const REQUESTS: Record<string, Request> = {
   }),
   stats: ofJar([], (_data, handle) => ({ stats: handle.stats() })),
 }
+
+export const REQUEST_TYPES: readonly string[] = Object.keys(REQUESTS)
 
 /** A request that needs a jar. It answers with the count, unless `run` returns an answer. */
 function ofJar(

@@ -90,7 +90,9 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
           onFile={(content) =>
             attempt(async () => {
               const { name, query, count, text } = readJarFile(content)
-              page.actions.check(query, text)
+              const held = page.actions.check(query, text)
+              if (held !== count)
+                throw new RangeError(`the file is damaged: count is ${count}, and its jar has ${held}`)
               await add({ name, query }, { count, text })
             })
           }

@@ -1,6 +1,6 @@
 // A named jar: the texts of its form, and its file with the settings and every candy.
 import type { Jar } from '../../src/index.ts'
-import { formatQuery, MAX_COUNT, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
+import { checkJson, formatQuery, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import type { OwnJar } from '../state/shelf.ts'
 
 /** Texts of a form. Empty: no goal, no label, a unit of 1. */
@@ -11,7 +11,7 @@ export const EMPTY: Measure = { name: '', goal: '', label: '', unit: '' }
 /** Whether a text is empty, or a whole number that a jar takes. */
 export function isNumber(text: string): boolean {
   const number = Number(text)
-  return text.trim() === '' || (Number.isInteger(number) && number > 0 && number <= MAX_COUNT)
+  return text.trim() === '' || (Number.isInteger(number) && number > 0 && number <= SETTINGS.unit.type.max)
 }
 
 /** The settings of a form. Commas and colons separate goals, so in a label they become spaces. */
@@ -51,6 +51,7 @@ export const writeJarFile = (jar: JarFile): string => JSON.stringify({ kind: KIN
 
 /** @throws RangeError saying what is wrong */
 export function readJarFile(content: string): JarFile {
+  checkJson('the file', content)
   let file: Partial<JarFile & { kind: string; version: number }> | null = null
   try {
     file = JSON.parse(content)

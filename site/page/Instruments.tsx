@@ -22,7 +22,7 @@ import { LevelChoice } from './Levels.tsx'
 
 /** The count slider is quadratic, so it is finer for small counts. */
 const NOTCHES = 200
-const toNotch = (count: number) => Math.round(NOTCHES * Math.sqrt(count / MAX_COUNT))
+const toNotch = (count: number) => Math.round(NOTCHES * Math.sqrt(Math.min(1, count / MAX_COUNT)))
 const toCount = (notch: number) => {
   const count = MAX_COUNT * (notch / NOTCHES) ** 2
   const grain = count < 100 ? 1 : count < 1000 ? 10 : 100
@@ -61,7 +61,8 @@ export function Instruments({ page }: PageProps) {
 /** The count, exactly and with a slider, and the amount of a pour. */
 function Amounts({ page }: PageProps) {
   const { settings, texts, amount, actions, store } = page
-  const { count, locale } = settings
+  const { count, locale, unit } = settings
+  const range = { ...COUNT_RANGE, max: MAX_COUNT * Math.max(1, unit) }
   const stepper = { texts, locale }
   return (
     <section className="group" aria-label={texts.count}>
@@ -75,7 +76,7 @@ function Amounts({ page }: PageProps) {
         onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
       />
       <div className="pair">
-        <WholeNumber label={texts.countExact} value={count} {...COUNT_RANGE} {...stepper} onCommit={actions.setCount} />
+        <WholeNumber label={texts.countExact} value={count} {...range} {...stepper} onCommit={actions.setCount} />
         <WholeNumber
           label={texts.pourAmount}
           value={amount}

@@ -136,8 +136,8 @@ export function createPageActions(context: PageContext) {
       const { view, level } = settings()
       if (view === 'bottle' && isSingle(level)) return reset()
       const wanted = jars.count(view) + getState().amount
-      if (wanted > MAX_COUNT) notifyFull()
       setCount(wanted)
+      if (jars.count(view) < wanted) notifyFull()
     },
     /** Drops one candy into the bottle; the single candy of a level falls again. */
     dropOne: () => (isSingle(settings().level) ? reset() : setCount(jars.count('bottle') + settings().unit)),
@@ -172,8 +172,8 @@ export function createPageActions(context: PageContext) {
       set({ goal, unit, palette, look, shape, image, vessel, count: 0 })
       jars.setEmpty()
     },
-    saved: () => ({ text: jars.save(), count: jars.count('bottle') }),
-    /** @throws RangeError when a text is no bottle with such settings */
+    saved: () => ({ text: jars.save(), count: jars.jar('bottle')!.count() }),
+    /** @returns its count @throws RangeError when a text is no bottle with such settings */
     check: (query: string, text: string) => jars.check(text, { ...settings(), ...readAddress(query).settings }),
     /** Changes the goals of the bottle, what a candy stands for, or its physics. */
     setBottle(changes: Partial<Pick<Settings, 'goal' | 'unit' | 'restitution' | 'friction' | 'gravity'>>) {

@@ -38,11 +38,11 @@ export function readAddress(search: string, locale?: string): { settings: Settin
   const bad = problems.find(({ parameter }) => parameter === 'count')
   if (bad) bad.allowed = allowed
   const { count } = settings
-  const tooMany = count > MAX_COUNT
+  const counts = settings.view === 'bottle' && isMeasured(settings)
+  const tooMany = count > MAX_COUNT && !counts
   if (tooMany) problems.push({ parameter: 'count', value: String(count), allowed, repeated: false })
   if (new URLSearchParams(search).has('count') && !bad && !tooMany) return { settings, problems }
   // A jar with a goal or a unit counts something, so it starts empty.
-  const counts = settings.view === 'bottle' && isMeasured(settings)
   const standard = { ...SETTINGS.count.default, ...(counts ? {} : OPENING_COUNT) }[settings.view]
   return { settings: { ...settings, count: standard }, problems }
 }

@@ -141,11 +141,11 @@ export function createJars(
     },
     /**
      * Pours what is missing, or removes the newest. A walker is always one.
-     * @returns the new count, 0 to MAX_COUNT
+     * @returns the new count, at most that of MAX_COUNT candies
      */
     setCount(view: View, wanted: number): number {
-      if (isOpen(view) && view === 'bottle') bottle()
-      const next = Math.max(0, Math.min(MAX_COUNT, Math.round(wanted)))
+      const most = isOpen(view) && view === 'bottle' ? MAX_COUNT * bottle().stats().valuePerCandy : MAX_COUNT
+      const next = Math.max(0, Math.min(most, Math.round(wanted)))
       const change = next - count(view)
       if (isFixed(view)) counts.bottle = next
       else if (view === 'bottle') bottle().setCount(next)
@@ -174,8 +174,6 @@ export function createJars(
      */
     load(text: string): number {
       loadWith(bottle(), text, settings())
-      // A jar of another page may hold more.
-      if (bottle().count() > MAX_COUNT) bottle().setCount(MAX_COUNT)
       return count('bottle')
     },
     /**
@@ -185,17 +183,17 @@ export function createJars(
      * @throws RangeError when the text is no saved bottle; then nothing has changed
      */
     open(text: string, kept?: number): number {
-      const jar = createBottle({ ...settings(), count: 0 }, beside, kept ?? settings().count)
+      const jar = createBottle({ ...settings(), count: 0 }, beside, Math.min(MAX_COUNT, kept ?? settings().count))
       loadWith(jar, text, settings())
-      jar.setCount(Math.min(MAX_COUNT, kept ?? jar.count()))
+      if (kept !== undefined && kept !== jar.count()) jar.setCount(kept)
       jar.forget()
       delete past.bottle
       opening = null
       shown.bottle = jar
       return count('bottle')
     },
-    /** @throws RangeError when a text is no saved bottle with such settings */
-    check: (text: string, like: Settings) => createBottle({ ...like, count: 0 }, 0).load(text),
+    /** @returns its count @throws RangeError when a text is no saved bottle with such settings */
+    check: (text: string, like: Settings): number => loadWith(createBottle({ ...like, count: 0 }, 0), text, like),
     /** Sets the direction in which candies fall in the bottle, a unit vector. */
     tilt: (down: Parameters<Jar['tilt']>[0]) => bottle().tilt(down),
     restart,
@@ -267,12 +265,13 @@ function createBottle(
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }
 
-/** Loads a saved bottle. Gravity and material come from the settings, not from the text. */
-function loadWith(jar: Jar, text: string, settings: Settings): void {
+/** Loads a saved bottle. Gravity and material come from the settings, not from the text. @returns its count */
+function loadWith(jar: Jar, text: string, settings: Settings): number {
   jar.load(text)
   applyBottle(jar.world as World<3>, settings)
   // A tilt sets the strength of gravity again.
   if (Math.abs(Math.hypot(...jar.world.gravity) - settings.gravity) > 1e-6) jar.tilt(jar.down())
+  return jar.count()
 }
 
 /** Creates a bottle with few candies, or with a goal, or with candies of another size or value. */
@@ -281,7 +280,7 @@ function createSizedBottle(settings: Settings, beside: number): Jar {
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
   const jar = createJarOf(options, (error) => console.warn(error.message), { material: materialOf(settings) })
   applyLevel(jar.world as World<3>, level)
-  jar.setCount(count)
+  jar.setCount(Math.min(count, MAX_COUNT * jar.stats().valuePerCandy))
   jar.forget()
   return jar
 }

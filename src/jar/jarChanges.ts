@@ -16,7 +16,7 @@ import {
 } from './jarContents.ts'
 import type { JarChange } from './jarEvents.ts'
 import { readJar } from './jarFile.ts'
-import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf, valuePerCandyAt } from './jarItems.ts'
+import { checkCount, checkItems, type JarItem, keyOf, MOST_VALUE, PLAIN, sumOf, valuePerCandyAt } from './jarItems.ts'
 import { applyTilt, beginPour, hasLeft, loadMotion, stand } from './jarMotion.ts'
 import { isShrinking, leastRadius, loadSizedFor } from './jarSize.ts'
 import type { JarState, Moment, SavedJar, UndoStep } from './jarState.ts'
@@ -61,7 +61,7 @@ export function setItems(jar: JarState, list: readonly JarItem[]): void {
 }
 
 export function setCount(jar: JarState, count: number): void {
-  checkCount(count)
+  checkCount(count, 'count', MOST_VALUE)
   if (count > jar.contents.total) checkFit(jar.world, leastRadius(jar), PLAIN)
   endPour(jar, count)
   const { added, gone } = reachCount(jar, count)

@@ -15,6 +15,7 @@ import {
   itemsOf,
   type JarItem,
   keyOf,
+  MOST_ITEMS,
   shareItems,
   sumOf,
   valuePerCandyAt,
@@ -182,7 +183,7 @@ function keepNames(contents: Contents, chosen: readonly JarItem[]): void {
  * @throws RangeError naming the item and what is allowed
  */
 export function newcomers(jar: JarState, what: number | readonly JarItem[], leaving = false): readonly JarItem[] {
-  const { total, byKey } = jar.contents
+  const { total, byKey, items } = jar.contents
   const before = leaving ? 0 : total
   if (typeof what === 'number') checkCount(what, 'the number to drop')
   else {
@@ -192,6 +193,8 @@ export function newcomers(jar: JarState, what: number | readonly JarItem[], leav
         throw new RangeError(`items[${k}].id ${show(id)} is in the jar already: take it out first, or use another id`)
     })
   }
+  const more = typeof what === 'number' ? what : what.length
+  checkCount((leaving ? 0 : items.length) + more, 'the number of items after it')
   checkTotal(before + (typeof what === 'number' ? what : sumOf(what)), 'the count after it')
   return admitted(jar, typeof what === 'number' ? nameless(jar.contents, what) : what, before)
 }
@@ -281,21 +284,35 @@ export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed
 }
 
 /**
- * Adds nameless items until they count for a checked number, or removes the newest.
+ * Adds nameless items until they count for a checked number, or removes the newest. Where more are
+ * missing than a jar takes, each stands for about a candy. In a full jar the newest one grows.
  * @returns the items added, and the items removed
+ * @throws RangeError when the jar is full of items, and the newest is not nameless
  */
 export function reachCount(jar: JarState, count: number): { added: readonly JarItem[]; gone: readonly JarItem[] } {
-  const { total } = jar.contents
-  const all = count < total ? itemsIn(jar) : []
-  let left = count < total ? 0 : total
-  let kept = 0
-  for (; kept < all.length; kept++) {
-    const more = decimal(left + (all[kept]!.value ?? 1))
-    if (more > count) break
-    left = more
+  const { items, total } = jar.contents
+  let left = total
+  let kept = items.length
+  if (count < total) {
+    left = 0
+    for (kept = 0; kept < items.length; kept++) {
+      const more = decimal(left + (items[kept]!.value ?? 1))
+      if (more > count) break
+      left = more
+    }
+  } else if (kept === MOST_ITEMS && count >= total + 1) {
+    const { id, value = 1, ...others } = items[--kept]!
+    if (!keyOf(id).startsWith('#') || Object.keys(others).length > 0)
+      checkCount(MOST_ITEMS + 1, 'the number of items after it')
+    left = decimal(total - value)
   }
-  const gone = all.slice(kept)
-  const added = admitted(jar, nameless(jar.contents, Math.floor(count - left)), left)
+  const gone = items.slice(kept)
+  const missing = Math.floor(count - left)
+  const room = MOST_ITEMS - kept
+  const each = missing > room ? Math.ceil(missing / Math.min(room, jar.options.capacity)) : 1
+  const plain = nameless(jar.contents, Math.ceil(missing / each))
+  const fresh = each > 1 ? plain.map(({ id }, k) => ({ id, value: Math.min(each, missing - k * each) })) : plain
+  const added = admitted(jar, fresh, left)
   if (gone.length + added.length > 0) alter(jar, gone, added, true)
   return { added, gone }
 }

@@ -4,7 +4,10 @@ import { checkJson, JSON_LIMITS } from './jsonText.ts'
 
 /** One thing that you count. */
 export interface JarItem {
-  /** Identifies the item within the jar. 1 and '1' are the same. */
+  /**
+   * Identifies the item within the jar. 1 and '1' are the same. A number beyond 2^53 is refused,
+   * because it is rounded: write it as a text.
+   */
   id: string | number
   /** The name that is shown and read out. */
   label?: string
@@ -16,7 +19,7 @@ export interface JarItem {
   /** Factor on the radius of its candy, 0.5 to 2. @default 1 */
   size?: number
   /**
-   * The amount that it counts for: above 0, at most a million. With `unit` 5, an item of value 20
+   * The amount that it counts for: above 0, at most 1e12. With `unit` 5, an item of value 20
    * is four candies. @default 1
    */
   value?: number
@@ -51,8 +54,10 @@ export const SHAPES = ['konpeito', 'ball', 'star', 'heart', 'coin'] as const
 /** One of the shapes that every jar knows. */
 export type ShapeName = (typeof SHAPES)[number]
 
-/** The most items of a jar, and the largest sum of their values. */
+/** The most items of a jar. */
 export const MOST_ITEMS = 1e6
+/** The largest value of an item, and the largest sum of values. Sums are exact to a hundredth. */
+export const MOST_VALUE = 1e12
 /** Share of a candy that sums of values may be off, because they are rounded. */
 const ROUNDING = 1e-9
 /** A nameless item, for checks: it has the size 1. */
@@ -100,8 +105,10 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
 
 /** Checks the id of an item. @throws RangeError naming it and what is allowed */
 export function checkId(name: string, id: unknown): void {
-  if (!Number.isFinite(id) && (typeof id !== 'string' || id === ''))
-    refuse(name, 'a text that is not empty, or a finite number', id)
+  // Beyond 2^53 different ids become the same number.
+  const isNumber = typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER
+  if (!isNumber && (typeof id !== 'string' || id === ''))
+    refuse(name, `a text that is not empty, or a number up to ${Number.MAX_SAFE_INTEGER}`, id)
   if (typeof id === 'string') checkText(name, id)
 }
 
@@ -124,13 +131,13 @@ function checkData(name: string, data: unknown): void {
 
 /** Checks a value of items. @throws RangeError naming it and what is allowed */
 export function checkValue(name: string, value: unknown, or = ''): asserts value is number {
-  if (typeof value !== 'number' || !(value > 0 && value <= MOST_ITEMS))
-    refuse(name, `a number above 0, at most ${MOST_ITEMS}${or && `, ${or}`}`, value)
+  if (typeof value !== 'number' || !(value > 0 && value <= MOST_VALUE))
+    refuse(name, `a number above 0, at most ${MOST_VALUE}${or && `, ${or}`}`, value)
 }
 
 /** Checks a sum of values. @throws RangeError naming it and what is allowed */
 export function checkTotal(value: number, name = 'count'): void {
-  between(name, value, 0, MOST_ITEMS)
+  between(name, value, 0, MOST_VALUE)
 }
 
 /** The items of candies. Candies that share an item are neighbours. */
@@ -175,9 +182,9 @@ export function checkImage(name: string, image: unknown): void {
   checkText(name, image, LONGEST_IMAGE)
 }
 
-/** Checks a number of items. @throws RangeError naming the value and what is allowed */
-export function checkCount(count: unknown, name = 'count'): asserts count is number {
-  whole(name, count, '', 0, MOST_ITEMS)
+/** Checks a number of items, or a whole count. @throws RangeError naming the value and what is allowed */
+export function checkCount(count: unknown, name = 'count', most: number = MOST_ITEMS): asserts count is number {
+  whole(name, count, '', 0, most)
 }
 
 /** The value of one candy: `least`, doubled until `capacity` candies suffice for a value. */

@@ -43,7 +43,7 @@ export interface JarOptions {
    * On a torus without a goal, `capacity` candies cover 30 % of the plane. @default auto
    */
   fills?: number | 'auto'
-  /** The value that one candy stands for: above 0, at most a million. @default 1 */
+  /** The value that one candy stands for: above 0, at most 1e12. @default 1 */
   unit?: number
   /**
    * Up to 20 counts at which a line is drawn on the glass: numbers, `{ at, label }`, or a text such

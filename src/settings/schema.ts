@@ -1,6 +1,6 @@
 // Every setting of the jar and the page: type, range, default, unit, and its name in each place.
 // Descriptions are in scripts/docs/descriptions.ts.
-import { SHAPES } from '../jar/jarItems.ts'
+import { MOST_VALUE, SHAPES } from '../jar/jarItems.ts'
 import { PALETTES, type PaletteName } from '../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../jar/vessels.ts'
 import { BOTTLE_MATERIAL } from '../scenes/bottle.ts'
@@ -89,8 +89,8 @@ function named<const T extends Record<string, Setting>, const P extends Place>(u
   }
 }
 
-/** Items of a jar. A candy may stand for several. */
-const ITEM_RANGE = { min: 0, max: 1_000_000 } as const
+/** The count of a jar. A candy may stand for much of it. */
+const ITEM_RANGE = { min: 0, max: MOST_VALUE } as const
 /** Candies in a view of the page. */
 export const COUNT_RANGE = { min: 0, max: 30_000, step: 100, largeStep: 1000 } as const
 export const MAX_COUNT = COUNT_RANGE.max

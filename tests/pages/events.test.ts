@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { eventually, pause } from '../fixtures/wait.ts'
 
-type SentEvent = { id?: string | number; data: object }
+type SentEvent = { id?: string | number; name?: string; data: object }
 declare module 'vitest/browser' {
   interface BrowserCommands {
     startEvents(first: SentEvent[]): Promise<string>
@@ -104,6 +104,29 @@ test('an event with fields of a wrong kind is refused, and the others count', as
   await expectCount(1)
   expect(thrown).toEqual([])
   expect(errors.filter((text) => text.startsWith('an event was refused'))).toHaveLength(3)
+})
+
+test('events with names and bytes count; an error names what is wrong', async () => {
+  const host = await commands.startEvents([])
+  const streams = [`http://${host}/sse`, `ws://${host}/socket`].map((address) => open(address))
+  const expectCounts = (count: number) => Promise.all(streams.map(({ expectCount }) => expectCount(count)))
+  await expectCounts(0)
+  const tip = (amount: unknown) => ({ data: { displayName: 'Ada', amount } })
+  const webhook = { subscription: { type: 'channel.cheer' }, event: { user_name: 'Ada', bits: 20 } }
+  await commands.sendEvents([
+    { id: 1, name: 'drop', data: { count: 2 } },
+    { id: 2, name: 'tip', data: tip('1,337.00') },
+    { id: 2, name: 'tip', data: tip('1,337.00') },
+    { id: 3, name: 'tip', data: tip('1.337,00') },
+    { data: webhook },
+    { id: 'w', data: webhook },
+    { id: 'w', data: webhook },
+    { id: 4, data: { type: 'drop', items: [{ id: 2 ** 53 }] } },
+  ])
+  await expectCounts(1359)
+  for (const { errors } of streams)
+    for (const why of ['the amount of tip must be', 'needs its header Twitch', 'refused: items[0].id must be a text'])
+      expect(errors.filter((text) => text.includes(why))).toHaveLength(1)
 })
 
 test('of two windows one keeps the jar, and the other goes on with it', async () => {

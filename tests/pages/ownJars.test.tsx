@@ -168,7 +168,14 @@ test('a jar goes through a file into a jar of its own; a damaged file is refused
   await page.viewport(1024, 600) // the dialog scrolls
   await give(text.replace('"count":5', '"count":"5"'))
   await expect.element(page.getByText('The file could not be opened: the file is damaged')).toBeInViewport()
-  await give(text.replace('Green', 'Copy'))
+  for (const count of [-1, 0.5, 1e300, 29]) {
+    await give(text.replace('"count":5', `"count":${count}`))
+    await expect.element(page.getByText(`count is ${count}, and its jar has 5`)).toBeInViewport()
+  }
+  // An editor sorts names and adds spaces, also in the jar that the file contains.
+  const { text: saved, ...file } = JSON.parse(text)
+  const sorted = Object.fromEntries(Object.entries(JSON.parse(saved)).sort())
+  await give(JSON.stringify({ text: JSON.stringify(sorted, null, 1), ...file, name: 'Copy' }, null, 1))
   await shows('Copy', '5')
   await button('My jars …').click()
   await expect.element(button('Open: Green')).toBeVisible()

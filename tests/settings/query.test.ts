@@ -39,7 +39,7 @@ describe('parseQuery', () => {
   test.each<[string, Partial<Settings>]>([
     ['?view=torus', { view: 'torus', count: 0 }],
     ['?view=torus&count=1500', { view: 'torus', count: 1500 }],
-    ['?count=1000000', { count: 1_000_000 }],
+    ['?count=1000000000000', { count: 1e12 }],
     ['?fills=100&unit=2.5', { fills: 100, unit: 2.5 }],
     ['?view=blocks', { view: 'blocks', count: 800, lod: 24 }],
     ['?view=blocks&lod=5', { view: 'blocks', count: 800, lod: 5 }],
@@ -60,7 +60,7 @@ describe('parseQuery', () => {
 
   test.each([
     ['view', 'jar'],
-    ['count', '1000001'],
+    ['count', '1000000000001'],
     ['count', '９'],
     ['seed', '4294967296'],
     ['level', '6'],

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
-import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
+import { MOST_VALUE } from '../../src/jar/jarItems.ts'
 import { MOST_BESIDE } from '../../src/jar/jarOptions.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
 import { describeType, formatText, parseField, parseText } from '../../src/settings/parse.ts'
@@ -18,7 +18,7 @@ test('names and defaults of the schema are those of the jar', () => {
   expect(SETTINGS.capacity.default).toEqual(CAPACITY)
   expect(SETTINGS.beside.type.max).toBe(MOST_BESIDE)
   expect(Object.keys(CAPACITY)).toEqual([...JAR_VIEWS])
-  expect(SETTINGS.count.type.max).toBe(MOST_ITEMS)
+  expect(SETTINGS.count.type.max).toBe(MOST_VALUE)
   const jar = createJar()
   expect([jar.view, jar.world.seed]).toEqual([SETTINGS.view.default, SETTINGS.seed.default])
 })

@@ -1,7 +1,7 @@
 // The props of <KonpeitoJars>, and the jars of a row. A jar that stays in the list keeps its candies.
 import type { CSSProperties } from 'react'
 import { type CandyEvent, createJar, type Jar } from '../../jar/jar.ts'
-import { checkItems, sumOf } from '../../jar/jarItems.ts'
+import { checkItems, MOST_VALUE, sumOf } from '../../jar/jarItems.ts'
 import { type JarEntry, readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../jar/vessels.ts'
@@ -103,7 +103,7 @@ function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }
   const largest = Math.max(least, ...goals.flat().map(({ at }) => at), ...jars.map(sizeOf))
   const headroom = before.members.length > 0 ? HEADROOM : 1
   const given = fills === 'auto' ? undefined : fills
-  const scale = given ?? (largest > before.scale ? largest * headroom : before.scale)
+  const scale = given ?? (largest > before.scale ? Math.min(largest * headroom, MOST_VALUE) : before.scale)
   const serials = new Map(before.serials)
   const members = jars.map((entry, k): Member => {
     const { label } = entry
