@@ -3,6 +3,7 @@
 import { addAfterEffect, flushSync, type RootState, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import { between, whole } from '../../physics/internal.ts'
+import { windowOf } from '../../view/onScreen.ts'
 import { copyCanvas, paintLabels, setLabelScale } from './labels.ts'
 
 /** A picture. */
@@ -155,6 +156,7 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
     const stream = copy.captureStream()
     const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND })
     const parts: Blob[] = []
+    const view = windowOf(gl.domElement)
     let frame = 0
     let drawn = 0
     // The canvas has its pixels only until the frame ends.
@@ -170,7 +172,7 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
     // Draws a scene at rest too, because a video needs frames.
     const draw = () => {
       invalidate()
-      frame = requestAnimationFrame(draw)
+      frame = view.requestAnimationFrame(draw)
     }
     recorder.ondataavailable = ({ data }) => parts.push(data)
     recorder.onerror = () => fail(new Error('the browser stopped the recording'))
@@ -183,7 +185,7 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
       const video = new Blob(parts, { type: recorder.mimeType })
       // A slow machine may draw no frame in that time.
       if (video.size === 0 && tries < TRIES) return start()
-      cancelAnimationFrame(frame)
+      view.cancelAnimationFrame(frame)
       stopCopies()
       for (const track of stream.getTracks()) track.stop()
       if (video.size > 0) done(video)
