@@ -4,6 +4,7 @@ import { addAfterEffect, flushSync, type RootState, useThree } from '@react-thre
 import { useEffect } from 'react'
 import { between, whole } from '../../physics/internal.ts'
 import { windowOf } from '../../view/onScreen.ts'
+import { readsPixels } from '../../view/styles.ts'
 import { copyCanvas, paintLabels, setLabelScale } from './labels.ts'
 
 /** A picture. */
@@ -68,6 +69,11 @@ export function checkPicture({ width, height }: PictureOptions = {}, most?: numb
   if (width !== undefined) whole('width', width, 'pixels', 1, most)
 }
 
+function checkPixels(): void {
+  if (!readsPixels())
+    throw new Error('against fingerprinting, this browser gives noise for a picture: allow this page to read canvases')
+}
+
 function takePicture(
   state: RootState,
   { width, height, transparent }: PictureOptions,
@@ -80,6 +86,7 @@ function takePicture(
   const across = width ?? Math.round(height ? (height * w) / h : w)
   const down = height ?? Math.round((across * h) / w)
   checkPicture({ width: across, height: down }, maxTextureSize)
+  checkPixels()
   const ratio = gl.getPixelRatio()
   const context = gl.getContext()
   try {
@@ -150,6 +157,7 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
   between('seconds', seconds, 0.1, 60)
   const mimeType = videoType()
   if (!mimeType) throw new Error('this browser cannot record a canvas as MP4 or WebM')
+  checkPixels()
   return new Promise((done, fail) => {
     // A copy of the canvas, with labels and a constant size.
     const copy = copyCanvas(gl.domElement)
