@@ -28,7 +28,7 @@ export function Projector({ page }: { page: Page }) {
       {page.jar && page.jar.goals.length > 0 && <p>{progressOf(page)}</p>}
       <div className="projector-actions">
         <Button className="primary" onClick={() => actions.add(1)}>
-          +{settings.unit.toLocaleString(settings.locale)}
+          {`+${settings.unit.toLocaleString(settings.locale)}`}
         </Button>
         <PlainButton onClick={end}>{page.texts.leave}</PlainButton>
       </div>

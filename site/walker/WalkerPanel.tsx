@@ -29,7 +29,7 @@ export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; t
       main={
         <>
           <p className="walker-name" data-testid="walker-name">
-            {name || texts.untitled}
+            <span>{name || texts.untitled}</span>
             {author && <span className="walker-author">{texts.by(author)}</span>}
           </p>
           <div className="actions tools">

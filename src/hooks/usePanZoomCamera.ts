@@ -4,7 +4,7 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { placeInPicture } from '../view/bodyInPicture.ts'
-import { reachOf } from '../view/gestures.ts'
+import { latinKey, reachOf } from '../view/gestures.ts'
 import { usePointers } from './usePointers.ts'
 
 /** A view of a periodic plane from above. */
@@ -211,10 +211,8 @@ export function usePanZoomCamera(
     {
       down: ({ button }) => (button === 0 ? undefined : 'ignore'),
       drag({ dx, dy, x, y, scale }) {
-        const [toX, toY] = inPicture(x, y)
-        const [fromX, fromY] = inPicture(x - dx, y - dy)
-        pan(toX - fromX, toY - fromY)
-        if (scale !== 1) zoomAt(camera, scale, toX, toY)
+        pan(dx, dy)
+        if (scale !== 1) zoomAt(camera, scale, ...inPicture(x, y))
         invalidate()
       },
       hold({ x, y }) {
@@ -245,12 +243,14 @@ export function usePanZoomCamera(
 
 /** @returns whether the page should ignore the key */
 function pressKey(
-  { key, shiftKey }: KeyboardEvent,
+  event: KeyboardEvent,
   camera: PanZoomCamera,
   actions: PanZoomActions,
   pan: (dx: number, dy: number) => void,
 ): boolean {
   const { middle } = camera
+  const { shiftKey } = event
+  const key = latinKey(event)
   const way = PANS[key]
   if (way && shiftKey && actions.onThrow) actions.onThrow(-Math.sign(way[0]), Math.sign(way[1]))
   else if (way) pan(...way)

@@ -1,6 +1,7 @@
 // Styles of the elements around the picture, set through the CSSOM, which strict content security
 // policies allow. The background behind the jar, or else its text colour, decides between dark and
 // light, because the page may have a colour scheme, its own theme or a dark background.
+import { parentOf, windowOf } from './onScreen.ts'
 
 // The contrast of INK on SHEET and RAISED is at least 11, and of EDGE at least 3.
 export const SHEET = 'light-dark(#fffdfb, #261d25)'
@@ -51,9 +52,9 @@ export const BUTTON = {
 export function followColorScheme(box: Element, update: () => void, signal: AbortSignal): void {
   const observer = new MutationObserver(update)
   const listen = (to: EventTarget, type: string) => to.addEventListener(type, update, { signal })
-  listen(matchMedia('(prefers-color-scheme: dark)'), 'change')
+  listen(windowOf(box).matchMedia('(prefers-color-scheme: dark)'), 'change')
   signal.addEventListener('abort', () => observer.disconnect())
-  observer.observe(document.head, { attributes: true, childList: true, subtree: true })
+  observer.observe(box.ownerDocument.head, { attributes: true, childList: true, subtree: true })
   for (let at = parentOf(box); at; at = parentOf(at)) {
     observer.observe(at, { attributes: true })
     listen(at, 'transitionend')
@@ -65,6 +66,7 @@ export function followColorScheme(box: Element, update: () => void, signal: Abor
  * background, the text colour decides.
  */
 export function isOnDark(element: Element): boolean {
+  if (!readsPixels()) return windowOf(element).matchMedia('(prefers-color-scheme: dark)').matches
   for (let at: Element | null = element; at; at = parentOf(at)) {
     const { backgroundColor, backgroundImage } = getComputedStyle(at)
     if (backgroundImage !== 'none') break
@@ -77,10 +79,8 @@ export function isOnDark(element: Element): boolean {
 /** The lightness, 0 to 255, that has the same contrast with white as with black. */
 const MIDDLE = 118
 
-function parentOf(element: Element): Element | null {
-  const root = element.getRootNode()
-  return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
-}
+/** Whether canvases give true colours, or nearly so. Against fingerprinting, some browsers give noise. */
+export const readsPixels = (): boolean => read('#000')[1] < 16 && read('#fff')[1] > 239
 
 /** Opacity and lightness of a CSS colour, 0 to 255, by painting it and reading it back. */
 function read(color: string): [alpha: number, light: number] {
