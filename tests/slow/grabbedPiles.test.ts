@@ -61,7 +61,7 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
   const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]
 
   test.each([1, 1000, 0.001])('stays inside whatever is pulled, with a mass ratio of %d', (ratio) => {
-    const pulls = [6, 7, 8, 9, 10].map((seed) => pull(ratio, seed))
+    const pulls = [6, 7, 8, 9, 10, 11, 12, 13, 14].map((seed) => pull(ratio, seed))
     if (ratio <= 1) for (const { speed } of pulls) expect(speed).toBeLessThan(1.05)
     // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one: one
     // blow into a corner decides it, so a median (docs/decisions/2026-11-29-rare-blows.md).
@@ -73,7 +73,7 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
         expect(measure(w).energy).toBeLessThan(1.01 * released)
         expect(outside(w, vessel)).toBeLessThan(1e-9)
       })
-      expect(meanOverlap(w).mean).toBeLessThan(0.015)
+      expect(meanOverlap(w).mean).toBeLessThan(0.02)
     }
   })
 
