@@ -231,7 +231,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Sum of the items' values: their number if no item has a value. */
     count: () => contents.total,
     /** The goals, from the lowest to the highest. */
-    goals: goals as readonly JarGoal[],
+    goals: Object.freeze(goals) as readonly JarGoal[],
     /**
      * Returns the fill height for a count: the mean height of the surface seen from above, plus
      * half the radius of the candies on top. Candies beside the bottle do not count.
