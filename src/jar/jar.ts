@@ -189,7 +189,9 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      * @param body The body, or null when it was released.
      */
     hold(body: number | null): void {
-      if (body !== null) demand(hasBody(world, body as BodyId), 'the body to hold', 'in the world, or null', body)
+      // During a pour a body may be gone before the hand knows.
+      const fits = body === null || motion.emptying > 0 || hasBody(world, body as BodyId)
+      demand(fits, 'the body to hold', 'in the world, or null', body)
       if (body === null || motion.emptying === 0) hold(jar, body)
     },
     /** Whether the mouth is open, because a candy is carried or thrown over it. */

@@ -71,6 +71,7 @@ test.each<[string, (jar: Jar) => readonly unknown[]]>([
 ])('what %s gives out cannot change the jar', (_, get) => {
   const make = () => {
     const jar = createJar({ goal: 9 })
+    jar.setItems(items().slice(1))
     jar.setItems(items())
     return [jar, get(jar)] as const
   }
