@@ -23,7 +23,7 @@ export function Projector({ page }: { page: Page }) {
   useEffect(() => () => void (document.fullscreenElement && document.exitFullscreen()), [])
   return (
     <section className="projector">
-      <h2>{own?.name}</h2>
+      <h2>{own?.title}</h2>
       <CandyCount page={page} count={settings.count} />
       {page.jar && page.jar.goals.length > 0 && <p>{progressOf(page)}</p>}
       <div className="projector-actions">

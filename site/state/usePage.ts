@@ -10,6 +10,7 @@ import { readAddress, useAddress } from './address.ts'
 import { createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
 import { BESIDE } from './opening.ts'
+import { titleOf } from './shelf.ts'
 import type { Start } from './start.ts'
 import { createPageStore, createStats } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
@@ -83,6 +84,7 @@ export function usePage(start: Start, reopen: () => void) {
   const opening = shown !== null && jars.isOpening()
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
   const { addKept: add, storageIsFull: onFull } = actions
+  const own = view === 'bottle' && start.own ? { ...start.own, name } : null
   const historyState = useKeptJar({ start, jar: shown, settings, isOpening: jars.isOpening, opening, add, onFull })
   useAddress(settings, locale, actions.setView, historyState, start.own !== null)
   useListener('hashchange', () => actions.openState())
@@ -111,7 +113,7 @@ export function usePage(start: Start, reopen: () => void) {
     settling,
     opening,
     reopen,
-    own: view === 'bottle' && start.own ? { ...start.own, name } : null,
+    own: own && { ...own, title: titleOf(own, settings.locale) },
     rename,
     shelf: start.records && start.shelf,
     texts: TEXTS[languageOf(settings.locale)],

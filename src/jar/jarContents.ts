@@ -1,7 +1,7 @@
 // The contents of a jar: items by id, the candies that stand for them, and the difference between
 // the items and a new count or list. jarBodies.ts adds and removes the bodies of candies. The rules
 // for single items are in jarItems.ts.
-import { type BodyId, hasBody, queueLength } from '../physics/index.ts'
+import { type BodyId, hasBody, queuedTickets } from '../physics/index.ts'
 import { demand, list, refuse, reserveBodies, show } from '../physics/internal.ts'
 import { addBodies, register, removeBodies, resizeBody } from './jarBodies.ts'
 import {
@@ -9,13 +9,13 @@ import {
   candiesFor,
   checkCount,
   checkId,
-  checkItems,
   checkTotal,
   decimal,
   itemsOf,
   type JarItem,
   keyOf,
   MOST_ITEMS,
+  readItems,
   shareItems,
   sumOf,
   valuePerCandyAt,
@@ -185,18 +185,21 @@ function keepNames(contents: Contents, chosen: readonly JarItem[]): void {
 export function newcomers(jar: JarState, what: number | readonly JarItem[], leaving = false): readonly JarItem[] {
   const { total, byKey, items } = jar.contents
   const before = leaving ? 0 : total
-  if (typeof what === 'number') checkCount(what, 'the number to drop')
-  else {
-    checkItems(what)
-    what.forEach(({ id }, k) => {
-      if (!leaving && byKey.has(keyOf(id)))
-        throw new RangeError(`items[${k}].id ${show(id)} is in the jar already: take it out first, or use another id`)
-    })
+  const held = leaving ? 0 : items.length
+  if (typeof what === 'number') {
+    checkCount(what, 'the number to drop')
+    checkCount(held + what, 'the number of items after it')
+    checkTotal(before + what, 'the count after it')
+    return admitted(jar, nameless(jar.contents, what), before)
   }
-  const more = typeof what === 'number' ? what : what.length
-  checkCount((leaving ? 0 : items.length) + more, 'the number of items after it')
-  checkTotal(before + (typeof what === 'number' ? what : sumOf(what)), 'the count after it')
-  return admitted(jar, typeof what === 'number' ? nameless(jar.contents, what) : what, before)
+  const added = readItems(what)
+  added.forEach(({ id }, k) => {
+    if (!leaving && byKey.has(keyOf(id)))
+      throw new RangeError(`items[${k}].id ${show(id)} is in the jar already: take it out first, or use another id`)
+  })
+  checkCount(held + added.length, 'the number of items after it')
+  checkTotal(before + sumOf(added), 'the count after it')
+  return admitted(jar, added, before)
 }
 
 /**
@@ -220,9 +223,17 @@ export function pick(jar: JarState, what: number | readonly (string | number)[])
 /** Makes nameless items of the world's own bodies and tickets. */
 export function adoptBodies(jar: JarState, ids: readonly BodyId[], tickets: readonly number[]): JarItem[] {
   const { contents } = jar
-  for (const id of list('the bodies to adopt', ids))
-    demand(hasBody(jar.world, id as BodyId), 'a body to adopt', 'in the world', id)
-  list('the tickets to adopt', tickets, queueLength(jar.world))
+  const { byBody, byTicket } = jar.bodies
+  const free = new Set(queuedTickets(jar.world).filter((ticket) => !byTicket.has(ticket)))
+  const bodies = new Set<unknown>()
+  for (const id of list('the bodies to adopt', ids, jar.options.capacity)) {
+    demand(hasBody(jar.world, id as BodyId), 'a body to adopt', 'in the world: add it first', id)
+    demand(!byBody.has(id as number) && !bodies.has(id), 'a body to adopt', 'no candy yet: adopt it once', id)
+    bodies.add(id)
+  }
+  for (const ticket of list('the tickets to adopt', tickets))
+    demand(free.delete(ticket as number), 'a ticket to adopt', 'queued, and no candy yet: enqueue it first', ticket)
+  checkTotal(contents.total + ids.length + tickets.length, 'the count after it')
   const adopted = nameless(contents, ids.length + tickets.length)
   keepNames(contents, adopted)
   const candies = adopted.map((item, k) => ({

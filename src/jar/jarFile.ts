@@ -30,13 +30,13 @@ import { checkFit } from './jarBodies.ts'
 import {
   type Candy,
   candiesFor,
-  checkItems,
   checkTotal,
   itemsOf,
   type JarItem,
   MOST_ITEMS,
   MOST_VALUE,
   PLAIN,
+  readItems,
   sumOf,
   valuePerCandyAt,
 } from './jarItems.ts'
@@ -216,7 +216,7 @@ function readCandies(value: unknown, saved: World, nextSerial: number): Candy[] 
     for (const item of items) if (item !== all.at(-1)) all.push(item)
     return { serial, items, ticket: isIn ? -1 : ticket, body: isIn ? body : -1 }
   })
-  checkItems(all, 'items of the saved jar')
+  readItems(all, 'items of the saved jar') // its copies are not needed: nobody else has what was parsed
   demand(bodies.size + tickets.size === 0, 'candies', 'those of its world', value)
   return candies
 }

@@ -33,7 +33,7 @@ export interface JarItem {
    * cannot be drawn is reported, and the candy is drawn without it. @default none
    */
   image?: string
-  /** Your own data. Every event returns it, and it is saved as JSON. */
+  /** Your own data, kept as JSON: every event returns a frozen copy. */
   data?: unknown
 }
 
@@ -75,32 +75,52 @@ const registered = new Set<string>()
 
 export const keyOf = (id: string | number) => String(id)
 
+/** A copy with the fields of an item, also those of its class. */
+function copyOf(item: object): JarItem {
+  const proto = Object.getPrototypeOf(item)
+  if (proto === Object.prototype || proto === null) return { ...(item as JarItem) }
+  const fields = FIELDS.map((field) => [field, (item as JarItem)[field]])
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+
 /**
  * Checks a list of items. Null counts as absent, as in a server's JSON. Drawing checks colours, so
  * that an invalid colour does not refuse the item. An unknown field is reported in the console.
+ * @returns copies, which later changes of the given list do not reach
  * @throws RangeError naming the place, the value and what is allowed
  */
-export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
+export function readItems(items: unknown, name = 'items'): readonly JarItem[] {
   const seen = new Map<string, number>()
-  for (const [k, item] of list(name, items, MOST_ITEMS).entries()) {
+  const all = list(name, items, MOST_ITEMS)
+  for (let k = 0; k < all.length; k++) {
     const at = `${name}[${k}]`
-    if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
-    const { id, label, color, size, value, shape, image, data } = item as Record<string, unknown>
-    reportUnknown('item field', item, FIELDS)
-    checkId(`${at}.id`, id)
-    const key = keyOf(id as string)
+    if (all[k] === null || typeof all[k] !== 'object') refuse(at, 'an object with an id', all[k])
+    const item = copyOf(all[k] as object)
+    checkItem(at, item)
+    const key = keyOf(item.id)
     const other = seen.get(key)
     if (other !== undefined)
-      throw new RangeError(`${at}.id ${show(id)} is that of ${name}[${other}] already: give each item an id of its own`)
+      throw new RangeError(
+        `${at}.id ${show(item.id)} is that of ${name}[${other}] already: give each item an id of its own`,
+      )
     seen.set(key, k)
-    if (label !== undefined && label !== null) checkText(`${at}.label`, label)
-    if (typeof color === 'string') checkText(`${at}.color`, color)
-    if (size !== undefined && size !== null) between(`${at}.size`, size, ...SIZES)
-    if (value !== undefined && value !== null) checkValue(`${at}.value`, value)
-    if (shape !== undefined && shape !== null) checkShape(`${at}.shape`, shape)
-    if (image !== undefined && image !== null) checkImage(`${at}.image`, image)
-    if (typeof data === 'object' || typeof data === 'bigint') checkData(`${at}.data`, data)
+    all[k] = item
   }
+  return all as JarItem[]
+}
+
+/** Checks an item, and copies its data. */
+function checkItem(at: string, item: JarItem): void {
+  const { id, label, color, size, value, shape, image, data } = item as Record<keyof JarItem, unknown>
+  reportUnknown('item field', item, FIELDS)
+  checkId(`${at}.id`, id)
+  if (label !== undefined && label !== null) checkText(`${at}.label`, label)
+  if (typeof color === 'string') checkText(`${at}.color`, color)
+  if (size !== undefined && size !== null) between(`${at}.size`, size, ...SIZES)
+  if (value !== undefined && value !== null) checkValue(`${at}.value`, value)
+  if (shape !== undefined && shape !== null) checkShape(`${at}.shape`, shape)
+  if (image !== undefined && image !== null) checkImage(`${at}.image`, image)
+  if (typeof data === 'bigint' || (typeof data === 'object' && data !== null)) item.data = copyData(`${at}.data`, data)
 }
 
 /** Checks the id of an item. @throws RangeError naming it and what is allowed */
@@ -118,15 +138,24 @@ export function checkText(name: string, text: unknown, most: number = LONGEST_TE
   if (text.length > most) refuse(`the length of ${name}`, `at most ${most}`, text.length)
 }
 
-/** Checks that data can be saved. @throws RangeError saying why not */
-function checkData(name: string, data: unknown): void {
+/** A copy of data, as a saved jar would restore it. @throws RangeError saying why it cannot be saved */
+function copyData(name: string, data: unknown): unknown {
   let text: string | undefined
   try {
     text = JSON.stringify(data)
   } catch (error) {
     throw new RangeError(`${name} must be data that JSON can hold: ${(error as Error).message}`)
   }
-  if (text !== undefined) checkJson(name, text, { depth: JSON_LIMITS.dataDepth })
+  if (text === undefined) return undefined
+  checkJson(name, text, { depth: JSON_LIMITS.dataDepth })
+  return JSON.parse(text)
+}
+
+/** Freezes what leaves the jar, and what it contains. Not earlier: freezing takes a third of a drop. */
+export function freeze<T>(value: T): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
+  Object.values(value).forEach(freeze)
+  return Object.freeze(value)
 }
 
 /** Checks a value of items. @throws RangeError naming it and what is allowed */

@@ -149,7 +149,7 @@ export function readGoals(goal: JarGoals | undefined): JarGoal[] {
     const { at, label } = typeof entry === 'number' ? { at: entry } : ((entry ?? {}) as JarGoal)
     checkValue(`goal[${k}]`, at)
     if (label !== undefined) checkText(`goal[${k}].label`, label)
-    return label ? { at, label } : { at }
+    return Object.freeze(label ? { at, label } : { at })
   })
   goals.sort((a, b) => a.at - b.at)
   const twice = goals.find(({ at }, k) => at === goals[k + 1]?.at)

@@ -110,7 +110,7 @@ export function vesselOf(vessel: VesselName | OwnVessel): JarVessel {
   if (typeof vessel === 'object' && vessel !== null) {
     const { points, cork = false } = vessel
     if (typeof cork !== 'boolean') refuse('vessel.cork', 'true or false', cork)
-    return { ...create('own', scaled(points), cork), given: { points, cork } }
+    return { ...create('own', scaled(points), cork), given: { points: points.map(([r, y]) => [r, y] as const), cork } }
   }
   if (!VESSEL_NAMES.includes(vessel))
     refuse('vessel', `${VESSEL_NAMES.join(', ')}, or { points: [[radius, y], ...] }`, vessel)

@@ -101,7 +101,7 @@ test.each([
   ['%23ff88aa,%23fff', ['#ff88aa', '#fff']],
   ['%23FF88AA', ['#FF88AA']],
   ['ff88aa', ['#ff88aa']],
-  ['pink', ['pink']],
+  ['ffc0cb', ['#ffc0cb']],
   ['Pink, white,', ['Pink', 'white']],
   ['pink+,+white', ['pink', 'white']],
   ['rgb(1, 2, 3),hsl(4,5%25,6%25)', ['rgb(1, 2, 3)', 'hsl(4,5%,6%)']],

@@ -60,7 +60,7 @@ test.each([
   [{ kind: 'distance' }, 'Infinity', undefined],
   [{ kind: 'palette' }, 'sakura', 'sakura'],
   [{ kind: 'palette' }, 'neon', undefined],
-  [{ kind: 'palette' }, '#fff', ['#fff']],
+  [{ kind: 'palette' }, 'ff88aa', ['#ff88aa']],
   [{ kind: 'palette' }, 'red, rgb(1, 2, 3)', ['red', 'rgb(1, 2, 3)']],
   [{ kind: 'locale' }, 'zh-hant-tw', 'zh-Hant-TW'],
   [{ kind: 'locale' }, 'Japanese', undefined],

@@ -306,6 +306,8 @@ export function useSceneCanvas(
   useLayoutEffect(() => scene.current?.update(options))
   useEffect(() => {
     const cancel = begin(() => {
+      // Test environments lack more than WebGL: nothing is created there.
+      if (typeof WebGL2RenderingContext === 'undefined') return latest().onError(new Error(NO_WEBGL))
       scene.current = createSceneCanvas(host.current!, box.current!, latest())
     })
     return () => {

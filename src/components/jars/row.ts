@@ -1,7 +1,7 @@
 // The props of <KonpeitoJars>, and the jars of a row. A jar that stays in the list keeps its candies.
 import type { CSSProperties } from 'react'
 import { type CandyEvent, createJar, type Jar } from '../../jar/jar.ts'
-import { checkItems, MOST_VALUE, sumOf } from '../../jar/jarItems.ts'
+import { MOST_VALUE, readItems, sumOf } from '../../jar/jarItems.ts'
 import { type JarEntry, readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../jar/vessels.ts'
@@ -83,7 +83,7 @@ export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
     if (labels.has(label)) refuse(`jars[${k}].label`, 'different from those before it', label)
     labels.add(label)
     whole(`jars[${k}].count`, count, '', 0)
-    if (items !== undefined) checkItems(items, `jars[${k}].items`)
+    if (items !== undefined) readItems(items, `jars[${k}].items`)
   }
 }
 

@@ -108,6 +108,11 @@ export function checkColumn(name: string, values: Bytes, [min, max, orNaN]: Rang
       refuseDamaged(`a value of ${name} is ${values[k]}`)
 }
 
+/** Checks that some numbers of each entry are 0, because nothing leaves a plane. */
+export function checkPlane(name: string, values: Bytes, width: number, axes: readonly number[] = [2]): void {
+  for (const axis of axes) checkColumn(`${name} out of a plane`, values, [0, 0], axis, width)
+}
+
 /** Checks that ids ascend, and are below the next one. */
 export function checkIds(name: string, ids: Int32Array, nextId: number): void {
   checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
