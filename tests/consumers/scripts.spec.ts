@@ -52,3 +52,9 @@ test('types', async () => {
     "const { KonpeitoBottle } = await import('konpeito-bottle'); if (!KonpeitoBottle || 'document' in globalThis) process.exit(1)"
   await run(folder, process.execPath, '--input-type=module', '-e', code)
 })
+
+test("a user's own tests, in happy-dom and in jsdom", async () => {
+  const folder = await install('vitest')
+  writeFileSync(join(folder, 'jar.test.tsx'), fromDocs('docs/testing.md', 'Testing a page with a jar', 'tsx'))
+  expect(await runPackage(folder, 'vitest', 'run')).toContain('2 passed')
+})

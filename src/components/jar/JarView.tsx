@@ -126,12 +126,11 @@ export function JarView(props: JarViewProps) {
       <div
         ref={host}
         data-konpeito={jar.view}
-        role={isInteractive ? 'application' : 'img'}
+        role={isInteractive && !failed ? 'application' : 'img'}
         aria-label={`${props.label ?? words.say(jar.view).text}: ${said.text}`}
-        aria-describedby={isInteractive ? keys : undefined}
+        aria-describedby={isInteractive && !failed ? keys : undefined}
         lang={said.lang}
-        tabIndex={isInteractive ? 0 : undefined}
-        hidden={failed}
+        tabIndex={isInteractive && !failed ? 0 : undefined}
         style={HOST}
         onKeyDown={onKeyDown}
       >
@@ -143,7 +142,9 @@ export function JarView(props: JarViewProps) {
       {(failed || isBlank) && !covered && (
         <>
           {poster === undefined && <StillJar jar={jar} palette={paletteColors(props.palette ?? 'kyoto')} />}
-          <p style={legend ? ABOVE_LEGEND : PLAIN}>{plain}</p>
+          <p aria-hidden style={legend ? ABOVE_LEGEND : PLAIN}>
+            {plain}
+          </p>
         </>
       )}
       <noscript>{!covered && <p style={PLAIN}>{plain}</p>}</noscript>
