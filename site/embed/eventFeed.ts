@@ -3,8 +3,8 @@
 import { checkJson } from '../../src/settings/index.ts'
 
 interface FeedListener {
-  /** Gets each message once. */
-  receive(message: Record<string, unknown>): void
+  /** Gets each message once, with the id of its event; without an id, an empty text. */
+  receive(message: Record<string, unknown>, id: string): void
   /** Gets what cannot be read, and the first failure of a series. */
   fail(error: Error): void
 }
@@ -58,7 +58,7 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
       seen.add(id)
       if (seen.size > MOST_IDS) seen.delete(seen.values().next().value!)
     }
-    receive(message)
+    receive(message, id)
   }
   const opened = () => {
     openedAt = Date.now()

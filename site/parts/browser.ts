@@ -23,6 +23,15 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+/** The longest wait for the storage of the browser. Milliseconds. */
+export const PATIENCE = 2000
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Returns what a promise gives. @throws Error with `late` when that takes longer than `patience` milliseconds */
+export const inTime = <T>(promise: Promise<T>, late: string, patience = PATIENCE): Promise<T> =>
+  Promise.race([promise, pause(patience).then(() => Promise.reject(new Error(late)))])
+
 /** Whether a hint was shown before in this browser; false without storage. */
 export function wasSeen(name: string): boolean {
   try {
