@@ -19,10 +19,8 @@ type Kept = FeedPast & { jar: string; mark: number }
 
 /** Milliseconds between two saves of a jar in motion. */
 const SAVE_EVERY = 5000
-/** The longest wait until a storage that does not answer is read again. Milliseconds. */
-const LONGEST_WAIT = 60_000
-/** The most messages that wait for a stored jar. After more, it is not read. */
-const MOST_MISSED = 10_000
+/** The longest wait for a storage that does not answer. Each attempt waits twice as long. Milliseconds. */
+const LONGEST_WAIT = 600_000
 
 const LATE = "the browser's storage does not answer"
 const openStore = () => createStore('konpeito-streams', 'jars')
@@ -41,13 +39,11 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   let keeps = false
   /** Messages before the stored jar was read, and the ids of their events; null when it was read. */
   let missed: Map<Parameters<typeof answer>[0], string> | null = new Map()
-  let writing = Promise.resolve()
   let isWriting = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   listener.heard = (message) => {
-    if (missed && !['save', 'stats'].includes(message.type))
-      missed = missed.size < MOST_MISSED ? missed.set(message, '') : null
+    if (!['save', 'stats'].includes(message.type)) missed?.set(message, '')
   }
   const receive = (message: Record<string, unknown>, id: string) => {
     const event = readService(message, newId()) ?? { ...message, type: message.type as string }
@@ -62,31 +58,30 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     changed()
   }
   const follow = (past: FeedPast | null) => followEvents(url, past, { receive, fail })
-  let isLate = false
-  /** Follows the stream before the storage answers, or though it fails. */
-  const goOn = (error: Error) => {
-    if (!isLate) fail(error)
-    isLate = true
-    feed ??= follow(null)
+  /** Follows the stream without the stored jar. */
+  const goOn = (error = new Error(`${LATE}: the stream goes on without the kept jar until it does`)) => {
+    if (feed) return
+    fail(error)
+    feed = follow(null)
   }
   /** Reads the stored jar, again and again until the storage answers. */
   const read = async (): Promise<unknown> => {
-    const isFirst = missed !== null
-    for (let wait = PATIENCE; !isFirst || missed; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    for (let wait = PATIENCE; wait < LONGEST_WAIT; wait *= 2) {
       try {
-        return await inTime(get(key, store), `${LATE}: the stream goes on without the kept jar until it does`, wait)
+        return await inTime(get(key, store), wait)
       } catch (error) {
-        goOn(error as Error)
+        goOn(error as Error | undefined)
         await pause(wait)
         store = openStore() // some browsers answer only a new connection
       }
     }
+    missed = null
     throw new Error(`${LATE}: this window stores nothing`)
   }
   /** Continues the stored jar. @param isAlone whether no other window stores it */
   const open = async (isAlone: boolean) => {
     const kept = await read()
-    isLate = false
+    clearTimeout(waiting)
     let past = feed?.past() ?? null
     const since = missed ?? new Map<never, never>()
     missed = null
@@ -139,25 +134,17 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
       await promisifyRequest(records.transaction)
       mark = now.mark
     }
-    const late = setTimeout(() => fail(new Error(`${LATE}: the jar of this stream is not stored yet`)), PATIENCE)
-    writing = (isLeaving ? store('readwrite', write) : writing.then(() => store('readwrite', write)))
-      .catch(fail)
-      .finally(() => {
-        clearTimeout(late)
-        isWriting = false
-      })
+    const written = store('readwrite', write).finally(() => {
+      isWriting = false
+    })
+    inTime(written).catch((error = new Error(`${LATE}: the jar of this stream is not stored yet`)) => fail(error))
   }
   const changed = () => {
     timer ??= setTimeout(save, SAVE_EVERY)
   }
   let opened: Promise<void> = Promise.resolve()
-  const locked = lock(key, () => void opened.then(() => open(true)).catch(fail), fail)
-  const isFirst = await inTime(locked, `${LATE}: the stream goes on without the kept jar until it does`).catch(
-    (error) => {
-      goOn(error)
-      return true
-    },
-  )
+  const waiting = setTimeout(goOn, PATIENCE)
+  const isFirst = await lock(key, () => void opened.then(() => open(true)).catch(fail), fail)
   opened = open(isFirst)
   await opened
   jar.on('change', changed)
@@ -184,6 +171,6 @@ function lock(name: string, onLater: () => void, fail: (error: Error) => void): 
       })
     }
     locks?.request(name, { ifAvailable: true }, wait).catch(() => resolve(true))
-    if (!locks) resolve(true)
+    setTimeout(() => resolve(true), locks ? PATIENCE : 0)
   })
 }

@@ -28,9 +28,9 @@ export const PATIENCE = 2000
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Returns what a promise gives. @throws Error with `late` when that takes longer than `patience` milliseconds */
-export const inTime = <T>(promise: Promise<T>, late: string, patience = PATIENCE): Promise<T> =>
-  Promise.race([promise, pause(patience).then(() => Promise.reject(new Error(late)))])
+/** Returns what a promise gives. Rejects without an error when that takes longer. Milliseconds. */
+export const inTime = <T>(promise: Promise<T>, patience = PATIENCE): Promise<T> =>
+  Promise.race([promise, pause(patience).then(() => Promise.reject())])
 
 /** Whether a hint was shown before in this browser; false without storage. */
 export function wasSeen(name: string): boolean {

@@ -27,8 +27,9 @@ afterEach(async () => {
 const tips = (...ids: number[]): SentEvent[] => ids.map((id) => ({ id, data: { type: 'drop', count: 1 } }))
 
 /** Opens a frame that follows an address. */
-function open(events: string, more: Record<string, string> = {}) {
+function open(events: string, more: Record<string, string> = {}, sandbox?: string) {
   const frame = document.createElement('iframe')
+  if (sandbox) frame.sandbox.value = sandbox
   frames.push(frame)
   const errors: string[] = []
   const answers = new Map<unknown, number>()
@@ -151,6 +152,11 @@ test('without an answer of the storage a stream goes on, and what was stored is 
   await late.expectCount(117)
   await expectKept(stream, 117)
   expect(late.errors).toHaveLength(1)
+})
+
+test('a stream is followed in a sandbox, which has no storage', async () => {
+  open(`http://${await commands.startEvents(tips(1))}/sse`, {}, 'allow-scripts')
+  await eventually(async () => expect((await commands.askedEvents())['/sse']?.length).toBeGreaterThan(2))
 })
 
 test('a kept jar of a newer version, of another shape or of another program is kept beside', async () => {
