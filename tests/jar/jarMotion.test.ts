@@ -123,10 +123,17 @@ test('a shake swings to both sides and up in a third of its steps, and fades', (
   )
 })
 
-test('circles of a torus start and are shaken in all directions, each by its own push', () => {
+test('circles of a torus start evenly and are shaken in all directions, each by its own push', () => {
   const jar = createJar({ view: 'torus', capacity: 900 })
   jar.setCount(900)
   const { position, velocity, count } = jar.world.bodies
+  const size = jar.world.space.size
+  const fields = new Array<number>(36).fill(0)
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [0, 1].map((axis) => Math.floor((6 * position[4 * i + axis]!) / size[axis]!))
+    fields[6 * x! + y!]!++
+  }
+  for (const n of fields) expect(Math.abs(n - count / 36)).toBeLessThan(4)
   const speeds = (axis: number) =>
     Array.from({ length: count }, (_, i) => velocity[4 * i + axis]! / position[4 * i + 3]!)
   const isSpread = (all: readonly number[][], most: number) => {
