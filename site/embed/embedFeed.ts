@@ -2,8 +2,8 @@
 // event ids are stored together, so a reload continues the jar and counts no event twice. Events after
 // the last save are repeated if the server sends what follows `lastEventId`.
 //
-// If the storage answers late, the stream is followed without it. The stored jar is then read later, and
-// the messages since the start that it does not know are run on it.
+// If the storage answers late, the stream is followed without it. Later, messages since the start that
+// the stored jar does not know are run on it.
 //
 // If several windows follow one stream, only the window with the lock stores the jar. When that window
 // is closed, the next one takes the lock and the stored jar.

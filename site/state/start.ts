@@ -11,8 +11,8 @@ import { kept, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from '
 export interface Start {
   /** Null where the browser has no storage. */
   records: Records | null
-  /** Resolves when a storage that was too late answers. */
-  later?: Promise<unknown>
+  /** Whether the storage answers, where it was too late for the visitor's own bottle. */
+  later?: Promise<boolean>
   /** How many candies fall into the visitor's bottle, because they came before the storage answered. */
   added?: number
   /** Whether the page shows the visitor's own bottle, and not the bottle of a link. */
@@ -53,7 +53,8 @@ export async function readStart(patience?: number): Promise<Start> {
     const { open, ...found } = await inTime(reading, patience)
     return { ...found, isOwn, linked, places: await places, openKept: (take) => isOwn && open(take) }
   } catch (error) {
-    const nothing = { records: null, own: null, shelf: { jars: [], last: '' }, later: error ? undefined : reading }
+    const later = isOwn && !error ? reading.then(Boolean).catch(() => false) : undefined
+    const nothing = { records: null, own: null, shelf: { jars: [], last: '' }, later }
     return { ...nothing, isOwn, linked, places: await places, openKept: () => false }
   }
 }

@@ -60,7 +60,7 @@ function createPage(start: Start) {
     isNamed: start.own !== null,
   })
   if (settings.view === 'bottle') openStart()
-  if (start.later && start.isOwn) actions.storageIsLate()
+  if (start.later) actions.storageIsLate()
   return { locale, reducedMotion, store, jars, runner, camera, stats, actions }
 }
 
@@ -85,11 +85,7 @@ export function usePage(start: Start, reopen: (added?: number) => void) {
   const opening = shown !== null && jars.isOpening()
   const [first] = useState(() => jars.count('bottle'))
   useEffect(() => {
-    if (start.isOwn)
-      start.later?.then(
-        () => reopen(jars.count('bottle') - first),
-        () => {},
-      )
+    void start.later?.then((answers) => answers && reopen(jars.count('bottle') - first))
   }, [start])
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
   const { addKept: add, storageIsFull: onFull } = actions
