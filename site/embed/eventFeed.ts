@@ -59,6 +59,7 @@ export function followEvents(url: URL, past: FeedPast | null, { names = [], rece
     receive(name === undefined ? message : { type: name, ...message }, id)
   }
   const opened = () => {
+    clearTimeout(timer)
     openedAt = Date.now()
   }
   const lost = () => {
@@ -81,6 +82,7 @@ export function followEvents(url: URL, past: FeedPast | null, { names = [], rece
     const last = [...seen].reverse().find((id) => id.length <= LONGEST_ID)
     if (last !== undefined) address.searchParams.set('lastEventId', last)
     try {
+      timer = setTimeout(lost, LONGEST_WAIT) // a server may never answer
       connection = url.protocol.startsWith('ws') ? openSocket(address) : openSource(address)
     } catch (error) {
       fail(error as Error)

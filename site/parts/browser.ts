@@ -26,6 +26,15 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+/** The longest wait for the storage of the browser. Milliseconds. */
+export const PATIENCE = 2000
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Returns what a promise gives. Rejects without an error when that takes longer. Milliseconds. */
+export const inTime = <T>(promise: Promise<T>, patience = PATIENCE): Promise<T> =>
+  Promise.race([promise, pause(patience).then(() => Promise.reject())])
+
 /** Whether a hint was shown before in this browser; false without storage. */
 export function wasSeen(name: string): boolean {
   try {

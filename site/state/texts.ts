@@ -67,6 +67,10 @@ export const TEXTS = byLanguage({
     'The browser has no space left for this jar. The jar saved before is still there.',
     'ブラウザーの空き容量が足りず、この瓶を保存できませんでした。前に保存した瓶は残っています。',
   ),
+  keptLate: both(
+    "The browser's storage does not answer. Your jar opens when it does.",
+    'ブラウザーの保存領域が応答しません。応答があれば、保存した瓶を開きます。',
+  ),
   instruments: both('Settings and readings', '設定と計測値'),
   run: both('Run', '実行'),
   pause: both('Pause', '一時停止'),

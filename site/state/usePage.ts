@@ -48,6 +48,7 @@ function createPage(start: Start) {
     else {
       if (start.own) actions.openEmpty(start.own.query)
       start.openKept(actions.openKept)
+      if (start.added) actions.addKept(start.added)
     }
   }
   const actions: PageActions = createPageActions({
@@ -60,11 +61,12 @@ function createPage(start: Start) {
     isNamed: start.own !== null,
   })
   if (settings.view === 'bottle') openStart()
+  if (start.later) actions.storageIsLate()
   return { locale, reducedMotion, store, jars, runner, camera, stats, actions }
 }
 
 /** @param reopen reads address and storage, and shows the page again */
-export function usePage(start: Start, reopen: () => void) {
+export function usePage(start: Start, reopen: (added?: number) => void) {
   const [page] = useState(() => createPage(start))
   const { locale, reducedMotion, store, jars, runner, camera, stats, actions } = page
   const { notices, ...state } = useStore(store)
@@ -82,6 +84,10 @@ export function usePage(start: Start, reopen: () => void) {
   }, [look, transparent])
   const shown = view === 'bottle' ? jars.jar('bottle') : null
   const opening = shown !== null && jars.isOpening()
+  const [first] = useState(() => jars.count('bottle'))
+  useEffect(() => {
+    void start.later?.then((answers) => answers && reopen(jars.count('bottle') - first))
+  }, [start])
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
   const { addKept: add, storageIsFull: onFull } = actions
   const own = view === 'bottle' && start.own ? { ...start.own, name } : null

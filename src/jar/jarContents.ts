@@ -324,6 +324,7 @@ export function reachCount(jar: JarState, count: number): { added: readonly JarI
   const plain = nameless(jar.contents, Math.ceil(missing / each))
   const fresh = each > 1 ? plain.map(({ id }, k) => ({ id, value: Math.min(each, missing - k * each) })) : plain
   const added = admitted(jar, fresh, left)
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: alters nothing, but copies lists
   if (gone.length + added.length > 0) alter(jar, gone, added, true)
   return { added, gone }
 }

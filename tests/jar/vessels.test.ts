@@ -113,3 +113,13 @@ test.each([
 ])('the vessel %j is refused by name', (vessel, message) => {
   expect(() => createJar({ vessel: vessel as unknown as OwnVessel })).toThrow(message)
 })
+
+test.each([...ALL, ['cone', { points: pairsOf('0,0 6,10') }] as const])(
+  '%s: the foot is the floor and its glass',
+  (_, name) => {
+    const { points, floor, foot } = vesselOf(name)
+    const flat = Math.max(...points.filter(([, y]) => y < floor + 1e-9).map(([radius]) => radius))
+    expect(foot - flat).toBeGreaterThan(0.001)
+    expect(foot - flat).toBeLessThan(0.05)
+  },
+)

@@ -71,6 +71,23 @@ test.each([TIPS, new URL('wss://example.org/tips')])(
   },
 )
 
+test.each([TIPS, new URL('wss://example.org/tips')])(
+  '%s is asked again if it is silent for a minute at first',
+  (url) => {
+    const to = heard()
+    const feed = followEvents(url, null, to)
+    const silent = newest()
+    vi.advanceTimersByTime(60_000)
+    expect([silent.closed, to.failed.length]).toEqual([true, 1])
+    vi.advanceTimersByTime(1000)
+    expect(FakeStream.all).toHaveLength(2)
+    newest().onopen?.()
+    vi.advanceTimersByTime(3_600_000)
+    expect([newest().closed, FakeStream.all.length]).toEqual([false, 2])
+    feed.close()
+  },
+)
+
 test('of a socket, the id of the message counts', () => {
   const to = heard()
   const feed = followEvents(new URL('wss://example.org/tips'), null, to)
