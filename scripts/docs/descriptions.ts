@@ -51,9 +51,9 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   minForce: 'least force of the repulsion while circles overlap',
   minDistance: 'the direction between closer centres is drawn from the seed',
   radius: 'mean radius of the circles; `auto` follows their number; in an iframe, the radius at the start',
-  mass: 'mass of a circle of the mean radius; 0 becomes the least mass',
+  mass: 'mass, which is energy, of a circle of the mean radius; 0 becomes the least mass',
   minMass: 'mass in place of 0',
-  damping: 'factor on every velocity in each step',
+  damping: 'the friction coefficient of the specification: factor on every velocity in each step; 1 is no friction',
   timeStep: 'simulated time of a step',
   cell: 'cell size of the grid that finds pairs; `auto` follows the circles; the specification has 100',
   width: 'width of the world',
@@ -62,7 +62,8 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   current: 'speed of a steady flow that carries all circles along; 0 means none',
   fields:
     'up to 8 force fields joined with `*`, or `none`: `radial` or `spiral`, then x, y, extent and strength joined with `_`; `directional` has an angle in degrees after them',
-  debug: 'layers of the debug drawing',
+  circles: 'how the page draws circles: as candies, or as plain discs that do not turn',
+  debug: "layers of the debug drawing; `statistics` is a list in the page's panel",
 }
 
 /** Defaults that depend on more than the view. */

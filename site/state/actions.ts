@@ -237,6 +237,11 @@ export function createPageActions(context: PageContext) {
       applyTorus(world, settings())
       if (sizes(settings()) !== before) sizeCircles(world, settings())
     },
+    /** Shows a world of the torus, with its count, settings and layers. */
+    setPreset(preset: TorusSettings & { count: number }) {
+      jars.restart('torus', preset.count)
+      showNew(preset)
+    },
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
     rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),
     /**
