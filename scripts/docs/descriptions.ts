@@ -38,6 +38,9 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   level:
     'level of the bottle, 0 without one: 1 one falling candy, 2 with walls, 3 many candies that do not collide, 4 with collisions, 5 with cheaper physics far from the camera',
   classic: 'the walker as Soda Constructor drew it: black lines on white',
+  frameSkip: "frames in a tick of the walker: Soda Constructor's `k_frameskip`",
+  oversampling: "substeps in a frame of the walker: Soda Constructor's `k_oversampling`",
+  dt: 'simulated time of a frame of the walker',
   poster: 'picture shown until the first frame, and without WebGL',
   loading: 'when the jar starts: near the window, within 300 px (`auto`, `lazy`), or at once (`eager`)',
   tilt: 'shows a button on phones with which a visitor tilts the jar; off until pressed',
@@ -82,5 +85,6 @@ export const UNIT_NAMES: Readonly<Record<Unit, string>> = {
   speed: 'world units per tick',
   angle: 'degrees',
   mass: 'kg',
+  second: 's',
   acceleration: 'm/s²',
 }

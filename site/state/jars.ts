@@ -17,6 +17,7 @@ import { bottleScene, candyRadius, torusScene } from '../../src/scenes/index.ts'
 import {
   applyBottle,
   applyLevel,
+  applyTick,
   applyTorus,
   isSingle,
   MAX_COUNT,
@@ -85,7 +86,12 @@ export function createJars(
   }
   const bottle = () => (shown.bottle ??= openBottle())
   const torus = () => (shown.torus ??= createTorus({ ...settings(), count: counts.torus }))
-  const walker = () => (shown.walker ??= createSteppable(scenes!.walkerScene()))
+  const openWalker = () => {
+    const world = scenes!.walkerScene()
+    applyTick(world, settings())
+    return createSteppable(world)
+  }
+  const walker = () => (shown.walker ??= openWalker())
   const blocks = () =>
     (shown.blocks ??= createSteppable(scenes!.blocksScene({ count: counts.blocks, seed: settings().seed })))
   const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }

@@ -25,7 +25,7 @@ export type FieldKind = (typeof FIELD_KINDS)[number]
  * length per tick squared.
  */
 export type TorusUnit = 'force' | 'length' | 'factor' | 'time' | 'speed' | 'angle' | 'mass'
-export type Unit = TorusUnit | 'metre' | 'acceleration'
+export type Unit = TorusUnit | 'metre' | 'second' | 'acceleration'
 
 /** Numbers from `min` to `max`, and steps of the panel's control. */
 export interface Range {
@@ -189,6 +189,14 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
     in: ['query'],
   },
   classic: { type: { kind: 'flag' }, default: false, in: ['query'] },
+  frameSkip: { type: { kind: 'integer', min: 1, max: 20, step: 1 }, default: 10, in: ['query'] },
+  oversampling: { type: { kind: 'integer', min: 1, max: 50, step: 1 }, default: 10, in: ['query'] },
+  dt: {
+    type: { kind: 'number', min: 0.001, max: 0.05, step: 0.001 },
+    default: 1 / 60,
+    unit: 'second',
+    in: ['query'],
+  },
   poster: { type: { kind: 'address' }, in: ['attribute'] },
   loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', in: ['attribute'] },
   tilt: { type: { kind: 'flag' }, default: false, in: ['embed'] },
