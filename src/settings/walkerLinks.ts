@@ -1,9 +1,7 @@
 // A walker as a link: the fragment of OpenConstructor, which lacks only sideways gravity. A walker with
-// sideways gravity is `m=` and the model as base64 JSON. Also the tick of a walker.
-import { configure, type World } from '../physics/index.ts'
+// sideways gravity is `m=` and the model as base64 JSON.
 import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
 import { fromLetters, toLetters } from './links.ts'
-import type { Settings } from './schema.ts'
 
 /** Longest link of a walker. Characters. */
 export const MAX_FILE = 4_000_000
@@ -33,12 +31,4 @@ export function fromFragment(hash: string): Model | null {
     throw new RangeError('the link is cut off or changed: what follows m= must be JSON in base64')
   }
   return readModel(json)
-}
-
-/** The numbers of Soda Constructor's `tick`: frames in a tick, substeps in a frame, and seconds of a frame. */
-export type TickSettings = Pick<Settings, 'frameSkip' | 'oversampling' | 'dt'>
-
-/** Applies the numbers of a tick to a walker's world. */
-export function applyTick(world: World<2>, { frameSkip, oversampling, dt }: TickSettings): void {
-  configure(world, { timeStep: frameSkip * dt, substeps: frameSkip * oversampling })
 }
