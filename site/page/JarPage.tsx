@@ -25,6 +25,7 @@ export function JarPage({ page }: { page: Page }) {
   const isBottle = view === 'bottle'
   const simplifyFar = isBottle && simplifiesFar(level)
   const isNamed = page.own !== null
+  const isPlain = settings.circles === 'plain'
   const keys = useMemo(
     () => ({
       ...actions.keys,
@@ -60,7 +61,9 @@ export function JarPage({ page }: { page: Page }) {
     <ViewShell
       ref={whole}
       page={page}
-      tagline={page.own ? progressOf(page) : isBottle ? texts.tagline : texts.taglineTorus}
+      tagline={
+        page.own ? progressOf(page) : isBottle ? texts.tagline : isPlain ? texts.taglineCircles : texts.taglineTorus
+      }
       label={isBottle ? texts.sceneBottle : texts.sceneTorus}
       data={{
         'data-settling': page.settling || undefined,
@@ -121,7 +124,7 @@ export function JarPage({ page }: { page: Page }) {
           <TorusView
             palette={palette}
             transparent={transparent}
-            plain={settings.circles === 'plain'}
+            plain={isPlain}
             debug={debug}
             free={free}
             zoom={zoom}
