@@ -112,7 +112,7 @@ function describeDefault(key, setting, inQuery, words) {
   if (value === undefined) return ''
   if (value === 0 && 'auto' in setting.type) return '`auto`'
   if (typeof value === 'object') return describeViews(value, inQuery)
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return String(Number(value.toFixed(4)))
   return `\`${inQuery && typeof value === 'boolean' ? Number(value) : value}\``
 }
 

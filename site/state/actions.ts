@@ -10,6 +10,7 @@ import {
 } from '../../src/index.ts'
 import type { Vec, World } from '../../src/physics/index.ts'
 import {
+  applyTick,
   applyTorus,
   defaultSettings,
   formatQuery,
@@ -20,6 +21,7 @@ import {
   readState,
   type Settings,
   sizeCircles,
+  type TickSettings,
   type TorusSettings,
   VIEWS,
   type View,
@@ -237,6 +239,16 @@ export function createPageActions(context: PageContext) {
       show(changes)
       applyTorus(world, settings())
       if (sizes(settings()) !== before) sizeCircles(world, settings())
+    },
+    /** Shows a world of the torus, with its count, settings and layers. */
+    setPreset(preset: TorusSettings & { count: number }) {
+      jars.restart('torus', preset.count)
+      showNew(preset)
+    },
+    /** Changes the tick of the walker. */
+    setTick(changes: Partial<TickSettings>) {
+      show(changes)
+      applyTick(jars.world('walker') as World<2>, settings())
     },
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
     rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),

@@ -17,6 +17,7 @@ import { bottleScene, candyRadius, torusScene } from '../../src/scenes/index.ts'
 import {
   applyBottle,
   applyLevel,
+  applyTick,
   applyTorus,
   isSingle,
   MAX_COUNT,
@@ -28,7 +29,7 @@ import {
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
 import { addPlaced, HEAD_START, hasPlaces, isCalm, lastOf } from './opening.ts'
-import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
+import { addCircles, changeCount, circleOptions, dropCircle, rainOnto } from './worlds.ts'
 
 /** The largest share of all candies that lie beside the bottle. */
 const BESIDE_SHARE = 0.05
@@ -85,7 +86,12 @@ export function createJars(
   }
   const bottle = () => (shown.bottle ??= openBottle())
   const torus = () => (shown.torus ??= createTorus({ ...settings(), count: counts.torus }))
-  const walker = () => (shown.walker ??= createSteppable(scenes!.walkerScene()))
+  const openWalker = () => {
+    const world = scenes!.walkerScene()
+    applyTick(world, settings())
+    return createSteppable(world)
+  }
+  const walker = () => (shown.walker ??= openWalker())
   const blocks = () =>
     (shown.blocks ??= createSteppable(scenes!.blocksScene({ count: counts.blocks, seed: settings().seed })))
   const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }
@@ -96,9 +102,9 @@ export function createJars(
     const jar = isOpen(view) ? shown[view] : undefined
     return jar ? jar.count() : counts[view]
   }
-  /** Lets the next use of a world create it again with its current count. */
-  const restart = (view: View) => {
-    counts[view] = count(view)
+  /** Lets the next use of a world create it again. @param next its count. @default the current one */
+  const restart = (view: View, next = count(view)) => {
+    counts[view] = next
     delete shown[view]
     if (isJar(view)) delete past[view]
   }
@@ -286,8 +292,8 @@ function createSizedBottle(settings: Settings, beside: number): Jar {
 }
 
 function createTorus(settings: Settings): Jar {
-  const { count, seed, width, height, radius, mass, minMass } = settings
-  const world = torusScene({ count, seed, size: [width, height], mass, minMass, ...(radius > 0 && { radius }) })
+  const { count, seed, width, height } = settings
+  const world = torusScene({ count, seed, size: [width, height], ...circleOptions(settings) })
   applyTorus(world, settings)
   const empty = createJarWorld(seed, Math.max(1, count), null)
   return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, { ...empty, world }), 0)

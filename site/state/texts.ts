@@ -19,6 +19,10 @@ export const TEXTS = byLanguage({
   title: both('Konpeito', 'Konpeito'),
   tagline: both('Sugar stars fall into a bottle and come to rest.', '砂糖の星が瓶に降り、やがて静まります。'),
   taglineTorus: both('Sugar stars drift on a plane that has no end.', '砂糖の星が、果てのない平面をただよいます。'),
+  taglineCircles: both(
+    'Circles repel each other on a plane that has no end.',
+    '果てのない平面で、円が反発し合います。',
+  ),
   skip: both('Skip to the controls', '操作パネルへ移動'),
   controls: both('Controls', '操作パネル'),
   showControls: both('More controls', '設定を開く'),

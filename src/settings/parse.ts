@@ -28,7 +28,7 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
       return /^\d+$/.test(text) ? inRange(Number(text), type) : undefined
     case 'number':
       if (type.auto !== undefined && text === 'auto') return type.auto
-      return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? inRange(Number(text), type) : undefined
+      return /^\d{1,15}(\.\d{1,20})?$/.test(text) ? inRange(Number(text), type) : undefined
     case 'distance': {
       const value = Number(text)
       return text.trim() !== '' && value >= 0 && Number.isFinite(value) ? value : undefined

@@ -205,7 +205,7 @@ test('each view keeps its own detail distance', async () => {
 })
 
 async function openTorus(query: string) {
-  await openPage(`view=torus&${query}`, { window: [1280, 800] })
+  await openPage(`view=torus&debug=statistics&${query}`, { window: [1280, 800] })
   unfold()
   await eventually(() => expect(reading('torus-contacts')).not.toBe(''))
 }
@@ -224,18 +224,31 @@ test('a typed number acts at once, is in the address, and can be reset', async (
   await expect.element(fieldOf('Speed limit')).toHaveValue('10,000')
 })
 
-test('law, layers and fields are in the address; a preset resets all but the layers', async () => {
+test('law, layers and fields are in the address; a preset is a whole world', async () => {
   await openTorus('count=50&paused=1')
   for (const name of ['Impulses', 'Velocities', 'Add a field', 'Add a field', 'Remove field 1'])
     await button(name).click()
-  await expectShared({ law: 'impulse', debug: 'velocities', fields: 'radial_5000_5000_2500_100' })
+  await expectShared({ law: 'impulse', debug: 'velocities*statistics', fields: 'radial_5000_5000_2500_100' })
   expect(fieldOf('Max force').elements()).toHaveLength(0)
   await button('Drifting').click()
-  await expectShared({ law: null, debug: 'velocities', fields: null })
+  await expectShared({ law: null, debug: null, fields: null, count: '600' })
   await button('As specified').click()
-  await expectShared({ cell: '100', radius: '20', current: '0' })
+  await expectShared({ count: '6000', cell: '100', radius: '20', current: '0', circles: 'plain' })
   await expect.element(fieldOf('Radius')).toHaveValue('20')
   await expect.element(button('As specified')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('as specified, one press shows contacts, statistics and the names of the article', async () => {
+  await openPage('view=torus&count=50&paused=1', { window: [1280, 800] })
+  await button('As specified').click()
+  await eventually(() => expect(stat('torus-contacts')).toBe(0)) // not a step was made
+  for (const layer of ['Grid', 'Contacts', 'Busy cells', 'Statistics'])
+    await expect.element(button(layer)).toHaveAttribute('aria-pressed', 'true')
+  press('.')
+  await eventually(() => expect(stat('torus-contacts')).toBeGreaterThan(100))
+  unfold()
+  await expect.element(fieldOf('Friction coefficient')).toHaveValue('0.98')
+  await expect.element(fieldOf('Mass (= energy)')).toHaveValue('500')
 })
 
 test('statistics change while it runs', async () => {

@@ -22,6 +22,9 @@ describe('parseQuery', () => {
       friction: 0.3,
       gravity: 6,
       classic: false,
+      frameSkip: 10,
+      oversampling: 10,
+      dt: 1 / 60,
       paused: false,
       palette: 'kyoto',
       shape: 'konpeito',
@@ -43,6 +46,10 @@ describe('parseQuery', () => {
     ['?fills=100&unit=2.5', { fills: 100, unit: 2.5 }],
     ['?view=blocks', { view: 'blocks', count: 800, lod: 24 }],
     ['?view=blocks&lod=5', { view: 'blocks', count: 800, lod: 5 }],
+    [
+      '?view=walker&frameSkip=1&oversampling=50&dt=0.01',
+      { view: 'walker', count: 1, frameSkip: 1, oversampling: 50, dt: 0.01 },
+    ],
     ['?view=walker&classic', { view: 'walker', count: 1, classic: true }],
     [
       '?lod=0.5&seed=0&paused&quality=low&transparent',

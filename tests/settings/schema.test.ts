@@ -67,6 +67,7 @@ test.each([
   [{ kind: 'integer', min: 0, max: 9 }, '10', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '1e0', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '8.5', 8.5],
+  [{ kind: 'number', min: 0, max: 9 }, '0.30000000000000004', 0.1 + 0.2],
   [{ kind: 'number', min: 0, max: 9 }, 'auto', undefined],
   [{ kind: 'number', min: 1, max: 9, auto: 0 }, 'auto', 0],
   [{ kind: 'number', min: 1, max: 9, auto: 'auto' }, 'auto', 'auto'],
