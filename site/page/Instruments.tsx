@@ -6,6 +6,7 @@ import {
   isSingle,
   languageOf,
   MAX_COUNT,
+  mostCandies,
   SEED_RANGE,
   SETTINGS,
 } from '../../src/settings/index.ts'
@@ -18,7 +19,7 @@ import { TiltButton } from '../parts/TiltButton.tsx'
 import type { PageProps } from '../state/usePage.ts'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
-import { LevelChoice } from './Levels.tsx'
+import { Article, LevelChoice } from './Levels.tsx'
 
 /** The count slider is quadratic, so it is finer for small counts. */
 const NOTCHES = 200
@@ -46,6 +47,7 @@ export function Instruments({ page }: PageProps) {
   const single = view === 'bottle' && isSingle(level)
   return (
     <>
+      {view === 'bottle' && <Article page={page} />}
       {!single && <Amounts page={page} />}
       {!single && <Seed page={page} />}
       {view === 'bottle' && !single && <TiltControls page={page} />}
@@ -75,7 +77,14 @@ function Amounts({ page }: PageProps) {
         onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
       />
       <div className="pair">
-        <WholeNumber label={texts.countExact} value={count} {...COUNT_RANGE} {...stepper} onCommit={actions.setCount} />
+        <WholeNumber
+          label={texts.countExact}
+          value={count}
+          {...COUNT_RANGE}
+          max={mostCandies(settings)}
+          {...stepper}
+          onCommit={actions.setCount}
+        />
         <WholeNumber
           label={texts.pourAmount}
           value={amount}

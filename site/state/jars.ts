@@ -18,12 +18,16 @@ import {
   applyBottle,
   applyLevel,
   applyTorus,
+  comparesAll,
   isSingle,
+  isSpecified,
   MAX_COUNT,
   materialOf,
+  mostCandies,
   OPENING_COUNT,
   SETTINGS,
   type Settings,
+  SPECIFIED_RADIUS,
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
@@ -66,12 +70,15 @@ export function createJars(
   const shown: { bottle?: Jar; torus?: Jar; walker?: Steppable; blocks?: Steppable } = {}
   /** The jars before the last reset. */
   const past: { bottle?: Jar; torus?: Jar } = {}
+  /** The most candies of a view now. */
+  const most = (view: View) => mostCandies({ ...settings(), view })
   /** The new bottle that settles out of sight, and the number of candies that then fall in. */
   let opening: { jar: Jar; last: number } | null = null
 
   const openBottle = () => {
-    const how = opens()
-    const all = { ...settings(), count: counts.bottle }
+    // By the article's rule candies never rest, so they fall in.
+    const how = comparesAll(settings().level) ? 'pour' : opens()
+    const all = { ...settings(), count: count('bottle') }
     const known = how !== 'pour' && hasPlaces(all) ? places : null
     const jar = createBottle(all, beside, all.count, known)
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
@@ -94,7 +101,7 @@ export function createJars(
   const isOpen = (view: View): view is JarView => isJar(view) && !isFixed(view)
   const count = (view: View) => {
     const jar = isOpen(view) ? shown[view] : undefined
-    return jar ? jar.count() : counts[view]
+    return jar ? jar.count() : Math.min(counts[view], most(view))
   }
   /** Lets the next use of a world create it again with its current count. */
   const restart = (view: View) => {
@@ -141,11 +148,11 @@ export function createJars(
     },
     /**
      * Pours what is missing, or removes the newest. A walker is always one.
-     * @returns the new count, 0 to MAX_COUNT
+     * @returns the new count, from 0 to the most of the view
      */
     setCount(view: View, wanted: number): number {
       if (isOpen(view) && view === 'bottle') bottle()
-      const next = Math.max(0, Math.min(MAX_COUNT, Math.round(wanted)))
+      const next = Math.max(0, Math.min(most(view), Math.round(wanted)))
       const change = next - count(view)
       if (isFixed(view)) counts.bottle = next
       else if (view === 'bottle') bottle().setCount(next)
@@ -175,7 +182,7 @@ export function createJars(
     load(text: string): number {
       loadWith(bottle(), text, settings())
       // A jar of another page may hold more.
-      if (bottle().count() > MAX_COUNT) bottle().setCount(MAX_COUNT)
+      if (bottle().count() > most('bottle')) bottle().setCount(most('bottle'))
       return count('bottle')
     },
     /**
@@ -187,7 +194,7 @@ export function createJars(
     open(text: string, kept?: number): number {
       const jar = createBottle({ ...settings(), count: 0 }, beside, kept ?? settings().count)
       loadWith(jar, text, settings())
-      jar.setCount(Math.min(MAX_COUNT, kept ?? jar.count()))
+      jar.setCount(Math.min(most('bottle'), kept ?? jar.count()))
       jar.forget()
       delete past.bottle
       opening = null
@@ -248,17 +255,28 @@ function createBottle(
 ): Jar {
   const { count, seed, level, vessel } = settings
   const single = isSingle(level)
-  const beside = single || isMeasured(settings) ? 0 : Math.min(most, Math.floor(BESIDE_SHARE * expected))
-  if (!single && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
+  const specified = isSpecified(settings)
+  const bare = single || specified || isMeasured(settings)
+  const beside = bare ? 0 : Math.min(most, Math.floor(BESIDE_SHARE * expected))
+  if (!single && !specified && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
   const shape = vesselOf(vessel)
-  const radius = candyRadius(Math.max(1, single ? 1 : expected), shape)
+  const radius = specified ? SPECIFIED_RADIUS : candyRadius(Math.max(1, single ? 1 : expected), shape)
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
   const material = materialOf(settings)
   const queued = single ? 0 : count - (places?.length ?? 0) / 3
-  const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...material })
-  applyLevel(world, level)
+  const world = bottleScene({
+    count: queued,
+    seed,
+    shape,
+    radius,
+    rate,
+    ...(specified && { spread: 0 }),
+    ...brim,
+    ...material,
+  })
+  applyLevel(world, level, scenes?.addNaiveRule)
   if (places) {
     addPlaced(world, places)
     for (let k = 0; k < HEAD_START; k++) step(world)
@@ -280,7 +298,7 @@ function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
   const jar = createJarOf(options, (error) => console.warn(error.message), { material: materialOf(settings) })
-  applyLevel(jar.world as World<3>, level)
+  applyLevel(jar.world as World<3>, level, scenes?.addNaiveRule)
   jar.setCount(count)
   jar.forget()
   return jar
@@ -308,11 +326,11 @@ function adoptAll(jar: Jar, beside: number): Jar {
 export const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
 
 let scenes: typeof import('./scenes.ts') | null = null
-/** Whether a view can be shown: a scene must have been loaded. */
-export const isLoaded = (view: View): boolean => isJar(view) || scenes !== null
+/** Whether a view can be shown: a scene, and the rule of a level, must have been loaded. */
+export const isLoaded = (view: View, level = 0): boolean => (isJar(view) && !comparesAll(level)) || scenes !== null
 
-export async function loadView(view: View): Promise<void> {
-  if (!isLoaded(view)) scenes = await import('./scenes.ts')
+export async function loadView(view: View, level = 0): Promise<void> {
+  if (!isLoaded(view, level)) scenes = await import('./scenes.ts')
 }
 
 /** A world without events that steps like a jar. */
