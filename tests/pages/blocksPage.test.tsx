@@ -60,6 +60,24 @@ test('a pointer shows a preview, a tap adds the block or removes it', async () =
   await eventually(() => expect(corners(state())).toBe(flat))
 })
 
+test('the four systems are told in their order, one a press, and a whole step in four', async () => {
+  const { world, page } = await showGarden()
+  page().store.setState({ instruments: true })
+  const next = browser.getByRole('button', { name: 'Next system' })
+  const done = () => [1, 2, 3, 4].map((k) => document.querySelector(`[data-testid=garden-system-${k}]`)!.textContent)
+  await next.click()
+  await eventually(() => expect(page().settings.paused).toBe(true))
+  const { stepCount } = world()
+  await eventually(() => expect(done()).toEqual(['no intent', '…', '…', '…']))
+  for (let k = 0; k < 3; k++) await next.click()
+  await eventually(() => expect(done()[3]).toMatch(/^y -?0, x -?0, z -?0 mm; grounded, at 5.50 0.00 5.50$/))
+  expect(done()[1]).toBe('0.0 0.0 0.0 m/s, provisionally at 5.50 0.00 5.50')
+  expect(done()[2]).toMatch(/^0 bodies in 0 cells; [\d,]+ blocks stay$/)
+  expect(world().stepCount).toBe(stepCount)
+  await next.click()
+  expect(world().stepCount).toBe(stepCount + 1)
+})
+
 test('rain adds candies that come to rest on the ground', async () => {
   const { page, world, state } = await showGarden()
   page().actions.rain([5.5, 0, 5.5])
