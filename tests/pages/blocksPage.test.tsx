@@ -60,7 +60,7 @@ test('a pointer shows a preview, a tap adds the block or removes it', async () =
   await eventually(() => expect(corners(state())).toBe(flat))
 })
 
-test('the four systems are told in their order, one a press, and a whole step in four', async () => {
+test('each press tells one of the four systems, in their order', async () => {
   const { world, page } = await showGarden()
   page().store.setState({ instruments: true })
   const next = browser.getByRole('button', { name: 'Next system' })

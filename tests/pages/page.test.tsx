@@ -185,7 +185,7 @@ test('a level starts the bottle again, is in the address, and keeps the other se
   await expectShared({ level: null, count: '60', seed: '7', look: 'evening' })
 })
 
-test('as specified: the article is found in three actions, and its bottle left in one', async () => {
+test('as specified: three actions to both rules, one to leave them', async () => {
   await open('count=60&seed=7&gravity=5')
   await bodies(60)
   await button('As specified').click()

@@ -26,7 +26,7 @@ test('an approaching pair keeps momentum and bounces by the smaller restitution'
   expect([a.velocity[1], b.velocity[1]]).toEqual([0.4, 0])
 })
 
-test('80 % of its overlap is corrected, three quarters of it by the lighter ball', () => {
+test('80 % of the overlap is corrected, mostly by the lighter ball', () => {
   const [a, b] = pair(2)
   const moved = (body: typeof a, from: number) => body.position[0] - body.velocity[0] / 60 - from
   expect(moved(a, 0)).toBeCloseTo(-0.75 * 0.8 * 0.02, 12)

@@ -82,7 +82,7 @@ test('candies overlap at level 3, and no longer at level 5', () => {
   expect(all!.tests).toBeGreaterThan(0)
 })
 
-test('level 4 tests each pair once a step, keeps candies inside, and never sleeps', () => {
+test('level 4 tests each pair once a step, and never sleeps', () => {
   const world = bottleAt(4).world('bottle') as P.World<3>
   for (let k = 0; k < 600; k++) {
     P.step(world)
@@ -117,7 +117,7 @@ const pileTop = (world: P.World<3>) => {
   return heights.sort((a, b) => a - b)[Math.floor(0.95 * heights.length)]!
 }
 
-test('as specified, the pile sinks under the rule of the article and stands under ours', () => {
+test('as specified, a pile sinks by the article and stands by the solver', () => {
   const { actions, jars, settings } = pageOf('bottle', { count: 900, seed: 1, unit: 2, gravity: 5 })
   const tops = []
   actions.setSpecified()

@@ -191,7 +191,7 @@ test.each<P.Vec<3>>([
   expect(P.characterCount(w)).toBe(0)
 })
 
-test('the provisional position is that of velocity alone; the position is after collisions', () => {
+test('provisional is where velocity alone leads, before collisions', () => {
   const w = flat()
   P.fillBlocks(w, [1, 0, -8], [1, 2, 8])
   const id = stand(w, [0.6, 0, 0.5])
