@@ -57,8 +57,9 @@ const FIELD_COLOR: Rgb = [0.45, 0.25, 0.7]
 /** Enlargement of boxes, so that their edges are visible on the faces of blocks. Metres. */
 const CHARACTER_MARGIN = 0.002
 const QUERIED_MARGIN = 0.004
-/** Length of a drawn normal in metres. */
+/** Length of a drawn normal: at most this many metres, and this many radii. */
 const NORMAL_LENGTH = 0.25
+const NORMAL_RADII = 1.5
 /** Widest gap of a drawn contact. Metres. */
 const MAX_GAP = 0.01
 /** Most contacts, most pairs, and most cells, that are drawn. */
@@ -200,7 +201,8 @@ function addContacts(lines: Lines, world: World, asPairs: boolean): void {
       addLine(lines, along(0), along(-reach - p[4 * indexOf.get(b!)! + 3]!), PAIR_COLOR)
       return
     }
-    addLine(lines, along(-reach), along(NORMAL_LENGTH - reach), CONTACT_COLOR)
+    const length = Math.min(NORMAL_LENGTH, NORMAL_RADII * p[o + 3]!)
+    addLine(lines, along(-reach), along(length - reach), CONTACT_COLOR)
   })
 }
 
