@@ -11,7 +11,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
     'above the capacity, one candy stands for several items (`group`), or the jar refuses further items (`refuse`)',
   beside: 'number of the first candies that lie on the table beside the bottle',
   vessel:
-    'the glass: `bottle`, `jar`, `bowl`, `glass`, or the profile of its inside from the floor to the mouth as `radius,height` pairs in any unit, such as `3,0 8,6 8,9`',
+    'the glass: `bottle`, `jar`, `bowl`, `glass`, `cylinder`, or the profile of its inside from the floor to the mouth as `radius,height` pairs in any unit, such as `3,0 8,6 8,9`',
   fills:
     'value that fills the bottle to its shoulder; candies are sized for it; `auto`: the largest goal, or a size that suits the number of candies',
   unit: 'value that one candy stands for',

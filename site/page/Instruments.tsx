@@ -6,6 +6,7 @@ import {
   isSingle,
   languageOf,
   MAX_COUNT,
+  mostCandies,
   SEED_RANGE,
   SETTINGS,
 } from '../../src/settings/index.ts'
@@ -18,7 +19,7 @@ import { TiltButton } from '../parts/TiltButton.tsx'
 import type { PageProps } from '../state/usePage.ts'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
-import { LevelChoice } from './Levels.tsx'
+import { Article, LevelChoice } from './Levels.tsx'
 
 /** The count slider is quadratic, so it is finer for small counts. */
 const NOTCHES = 200
@@ -46,6 +47,7 @@ export function Instruments({ page }: PageProps) {
   const single = view === 'bottle' && isSingle(level)
   return (
     <>
+      {view === 'bottle' && <Article page={page} />}
       {!single && <Amounts page={page} />}
       {!single && <Seed page={page} />}
       {view === 'bottle' && !single && <TiltControls page={page} />}
@@ -62,7 +64,7 @@ export function Instruments({ page }: PageProps) {
 function Amounts({ page }: PageProps) {
   const { settings, texts, amount, actions, store } = page
   const { count, locale, unit } = settings
-  const range = { ...COUNT_RANGE, max: MAX_COUNT * Math.max(1, unit) }
+  const range = { ...COUNT_RANGE, max: mostCandies(settings) * Math.max(1, unit) }
   const stepper = { texts, locale }
   return (
     <section className="group" aria-label={texts.count}>

@@ -15,6 +15,7 @@ import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
 
 const TorusView = lazy(() => import('../torus/view.ts').then((file) => file.TorusView))
+const PhysicsDebug = lazy(() => import('./debug.ts').then((file) => file.PhysicsDebug))
 const FollowCard = lazy(() => import('../torus/FollowCard.tsx').then((file) => file.FollowCard))
 
 const BOTTLE = vesselOf('bottle')
@@ -117,6 +118,11 @@ export function JarPage({ page }: { page: Page }) {
               colorScheme={look === 'night' ? 'dark' : 'light'}
               covered={free?.covered.right}
             />
+          )}
+          {page.layers.length > 0 && (
+            <Suspense>
+              <PhysicsDebug {...Object.fromEntries(page.layers.map((layer) => [layer, true]))} />
+            </Suspense>
           )}
         </BottleView>
       ) : (

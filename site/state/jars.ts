@@ -19,12 +19,16 @@ import {
   applyLevel,
   applyTick,
   applyTorus,
+  comparesAll,
   isSingle,
+  isSpecified,
   MAX_COUNT,
   materialOf,
+  mostCandies,
   OPENING_COUNT,
   SETTINGS,
   type Settings,
+  SPECIFIED_RADIUS,
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
@@ -71,8 +75,9 @@ export function createJars(
   let opening: { jar: Jar; last: number } | null = null
 
   const openBottle = () => {
-    const how = opens()
-    const all = { ...settings(), count: counts.bottle }
+    // By the article's rule candies never rest, so they fall in.
+    const how = comparesAll(settings().level) ? 'pour' : opens()
+    const all = { ...settings(), count: count('bottle') }
     const known = how !== 'pour' && hasPlaces(all) ? places : null
     const jar = createBottle(all, beside, all.count, known)
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
@@ -100,8 +105,12 @@ export function createJars(
   const isOpen = (view: View): view is JarView => isJar(view) && !isFixed(view)
   const count = (view: View) => {
     const jar = isOpen(view) ? shown[view] : undefined
-    return jar ? jar.count() : counts[view]
+    if (jar) return jar.count()
+    return comparesAll(settings().level) ? Math.min(counts[view], mostCandies({ ...settings(), view })) : counts[view]
   }
+  /** The largest count of a view now: the value of its most candies. */
+  const most = (view: View) =>
+    mostCandies({ ...settings(), view }) * (isOpen(view) && view === 'bottle' ? bottle().stats().valuePerCandy : 1)
   /** Lets the next use of a world create it again. @param next its count. @default the current one */
   const restart = (view: View, next = count(view)) => {
     counts[view] = next
@@ -147,11 +156,10 @@ export function createJars(
     },
     /**
      * Pours what is missing, or removes the newest. A walker is always one.
-     * @returns the new count, at most that of MAX_COUNT candies
+     * @returns the new count, at most that of the most candies
      */
     setCount(view: View, wanted: number): number {
-      const most = isOpen(view) && view === 'bottle' ? MAX_COUNT * bottle().stats().valuePerCandy : MAX_COUNT
-      const next = Math.max(0, Math.min(most, Math.round(wanted)))
+      const next = Math.max(0, Math.min(most(view), Math.round(wanted)))
       const change = next - count(view)
       if (isFixed(view)) counts.bottle = next
       else if (view === 'bottle') bottle().setCount(next)
@@ -180,6 +188,8 @@ export function createJars(
      */
     load(text: string): number {
       loadWith(bottle(), text, settings())
+      // The article's rule takes fewer.
+      if (bottle().count() > most('bottle')) bottle().setCount(most('bottle'))
       return count('bottle')
     },
     /**
@@ -252,17 +262,28 @@ function createBottle(
 ): Jar {
   const { count, seed, level, vessel } = settings
   const single = isSingle(level)
-  const beside = single || isMeasured(settings) ? 0 : Math.min(most, Math.floor(BESIDE_SHARE * expected))
-  if (!single && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
+  const specified = isSpecified(settings)
+  const bare = single || specified || isMeasured(settings)
+  const beside = bare ? 0 : Math.min(most, Math.floor(BESIDE_SHARE * expected))
+  if (!single && !specified && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
   const shape = vesselOf(vessel)
-  const radius = candyRadius(Math.max(1, single ? 1 : expected), shape)
+  const radius = specified ? SPECIFIED_RADIUS : candyRadius(Math.max(1, single ? 1 : expected), shape)
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
   const material = materialOf(settings)
   const queued = single ? 0 : count - (places?.length ?? 0) / 3
-  const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...material })
-  applyLevel(world, level)
+  const world = bottleScene({
+    count: queued,
+    seed,
+    shape,
+    radius,
+    rate,
+    ...(specified && { spread: 0 }),
+    ...brim,
+    ...material,
+  })
+  applyLevel(world, level, scenes?.addNaiveRule)
   if (places) {
     addPlaced(world, places)
     for (let k = 0; k < HEAD_START; k++) step(world)
@@ -285,8 +306,8 @@ function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
   const jar = createJarOf(options, (error) => console.warn(error.message), { material: materialOf(settings) })
-  applyLevel(jar.world as World<3>, level)
-  jar.setCount(Math.min(count, MAX_COUNT * jar.stats().valuePerCandy))
+  applyLevel(jar.world as World<3>, level, scenes?.addNaiveRule)
+  jar.setCount(Math.min(count, mostCandies(settings) * jar.stats().valuePerCandy))
   jar.forget()
   return jar
 }
@@ -313,11 +334,11 @@ function adoptAll(jar: Jar, beside: number): Jar {
 export const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
 
 let scenes: typeof import('./scenes.ts') | null = null
-/** Whether a view can be shown: a scene must have been loaded. */
-export const isLoaded = (view: View): boolean => isJar(view) || scenes !== null
+/** Whether a view can be shown: a scene, and the rule of a level, must have been loaded. */
+export const isLoaded = (view: View, level = 0): boolean => (isJar(view) && !comparesAll(level)) || scenes !== null
 
-export async function loadView(view: View): Promise<void> {
-  if (!isLoaded(view)) scenes = await import('./scenes.ts')
+export async function loadView(view: View, level = 0): Promise<void> {
+  if (!isLoaded(view, level)) scenes = await import('./scenes.ts')
 }
 
 /** A world without events that steps like a jar. */

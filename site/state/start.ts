@@ -34,12 +34,12 @@ export const LONG_PATIENCE = 30_000
 export async function readStart(patience?: number): Promise<Start> {
   const isOwn = opensKept()
   const { settings } = readAddress(location.search)
-  const { view, worker } = settings
+  const { view, worker, level } = settings
   const isKnown = view === 'bottle' && hasPlaces(settings) && !hasState(location.hash)
   const places = isKnown ? readPlaces() : null
   // The worker of the pile starts while the page makes the bottle.
   if (view === 'bottle' && worker !== 'off') prepareWorker()
-  await loadView(view)
+  await loadView(view, level)
   const linked = await readState(location.hash).catch((error: Error) => error)
   const read = async () => {
     const shelf = await readShelf()

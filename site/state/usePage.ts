@@ -98,7 +98,7 @@ export function usePage(start: Start, reopen: (added?: number) => void) {
   const world = jars.world(view)
   // A new bottle settles out of sight until its last candies fall. With reduced motion or without a
   // picture, each change does.
-  const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
+  const settles = (reducedMotion || pictureless) && comesToRest(settings) && !paused
   // The worker is chosen before the canvas is mounted, because making a WebGL context blocks the page.
   const { canBeShown: until, last: left } = jars
   const rest = { worker: settings.worker, settled: opening || settles, always: settles, until, left }

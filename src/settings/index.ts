@@ -2,6 +2,7 @@
 // this file.
 
 export { checkJson } from '../jar/jsonText.ts'
+export { addNaiveRule, type NaiveRule } from '../scenes/naiveRule.ts'
 export * from './level.ts'
 export * from './links.ts'
 export * from './locale.ts'

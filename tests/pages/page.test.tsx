@@ -185,6 +185,32 @@ test('a level starts the bottle again, is in the address, and keeps the other se
   await expectShared({ level: null, count: '60', seed: '7', look: 'evening' })
 })
 
+test('as specified: three actions to both rules, one to leave them', async () => {
+  await open('count=60&seed=7&gravity=5')
+  await bodies(60)
+  await button('As specified').click()
+  await expectShared({ level: '4', vessel: 'cylinder', gravity: '3.6', restitution: '0.7', count: '60' })
+  await eventually(() => steps(30) ?? expect(stat('bodies')).toBe(60))
+  await eventually(() => expect(stat('tests')).toBe((60 * 59) / 2))
+  await button('Our solver').click()
+  await expectShared({ level: '5', vessel: 'cylinder' })
+  await button('Usual').click()
+  await expectShared({ level: null, vessel: null, gravity: '5', restitution: null, count: '60' })
+})
+
+test('the table of levels measures when its fold opens, and can be stopped', async () => {
+  await open('count=60&level=2')
+  const fold = () => document.querySelector<HTMLDetailsElement>('.level-costs')!
+  await eventually(() => expect(fold()).not.toBeNull())
+  fold().open = true
+  await button('Stop').click()
+  await button('Measure again').click()
+  const rows = () => [...fold().querySelectorAll('tbody tr')].map((row) => row.textContent)
+  await eventually(() => expect(fold().querySelector('progress')!.value).toBe(5), 60_000)
+  expect(rows()[3]).toMatch(/^4large[\d.]+ mslarge[\d.]+ MB◎1,770\d+ touch$/)
+  expect(fold().querySelector('caption')!.textContent).toContain('60 candies')
+}, 90_000)
+
 test('a level of the address is shown', async () => {
   await open('count=60&level=2')
   await bodies(1)
