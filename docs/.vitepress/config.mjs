@@ -30,6 +30,7 @@ const english = [
     ['Frameworks and hosts', '/frameworks.md'],
     ['Controlled or not', '/controlled.md'],
     ['Saving', '/saving.md'],
+    ['Testing', '/testing.md'],
     ['Overlays', '/overlays.md'],
     ['In your own Canvas', '/own-canvas.md'],
     ['Recipes', '/recipes.md'],

@@ -1,11 +1,9 @@
-// What our Markdown has beyond VitePress's: live jars, tables of settings, the reference,
-// galleries, links to files outside the documentation, anchors as GitHub makes them.
+// What our Markdown has beyond VitePress's: live jars, the reference, galleries, links to files outside the documentation, anchors as GitHub makes them.
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
 import { describeEntry, emitTypes } from '../../scripts/docs/reference.mjs'
-import { insertSettings } from '../../scripts/docs/settings.mjs'
 import { repositoryAddress } from '../../scripts/repository.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -25,7 +23,7 @@ export const slug = (text) =>
 /** @param {any} md a markdown-it that VitePress has set up */
 export function markdown(md) {
   md.core.ruler.before('normalize', 'konpeito-source', (/** @type {any} */ state) => {
-    state.src = insertGenerated(state.src, state.env.relativePath ?? '')
+    state.src = insertGenerated(state.src)
   })
   md.core.ruler.push('konpeito-tokens', (/** @type {any} */ { tokens, env }) => {
     for (const [k, { type, children }] of tokens.entries()) {
@@ -58,16 +56,17 @@ export function markdown(md) {
   }
 }
 
-/** Generated parts in the place of their comments. @param {string} source @param {string} page */
-function insertGenerated(source, page) {
-  const lang = page.startsWith('ja/') ? 'ja' : 'en'
-  return insertSettings(source, lang)
-    .replace(/^<!-- reference: (\S+) -->$/m, (_, entry) => {
+/** Generated parts, in place of what stands between their comments. @param {string} source */
+function insertGenerated(source) {
+  return source
+    .replace(/^<!-- reference: (\S+) -->[\s\S]*<!-- \/reference -->$/m, (_, entry) => {
       types ??= emitTypes(root)
       return describeEntry(entry, types)
     })
-    .replace(/^<!-- changelog -->$/m, () => readFileSync(`${root}CHANGELOG.md`, 'utf8').replaceAll('](docs/', ']('))
-    .replace(/^<!-- \/?bench -->$/gm, '')
+    .replace(/^<!-- changelog -->[\s\S]*<!-- \/changelog -->$/m, () =>
+      readFileSync(`${root}CHANGELOG.md`, 'utf8').replaceAll('](docs/', ']('),
+    )
+    .replace(/^<!-- (?:\/?bench|settings: \S+|\/settings) -->$/gm, '')
     .replace(BROKEN_JAPANESE, '$1') // a line end would be shown as a space
 }
 

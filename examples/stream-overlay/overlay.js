@@ -45,12 +45,22 @@ events.onmessage = ({ data }) => {
 }
 
 const trusted = [location.origin, ...query.getAll('origin')]
-addEventListener('message', ({ origin, data }) => {
+addEventListener('message', ({ origin, data, source }) => {
   if (!trusted.includes(origin) || data?.type !== 'tip') return
   const { id, name, amount } = data
-  const valid = typeof name === 'string' && Number.isInteger(amount) && amount >= 1 && amount <= 500
+  /** @type {string[]} */
+  const wrong = []
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) wrong.push('id must be a text, or a number up to 2^53')
+  if (typeof name !== 'string') wrong.push('name must be a text')
+  if (!Number.isInteger(amount) || amount < 1 || amount > 500) wrong.push('amount must be a whole number from 1 to 500')
+  if (wrong.length > 0) {
+    const message = `a tip was refused: ${wrong.join('; ')}`
+    console.warn(message)
+    source?.postMessage({ type: 'error', id, message }, { targetOrigin: origin })
+    return
+  }
   // A sender may repeat a message that it is not sure was received.
-  if (!valid || id === undefined || kept.seen.includes(`${id}`)) return
+  if (kept.seen.includes(`${id}`)) return
   kept.seen = [...kept.seen, `${id}`].slice(-500)
   add({ id, name: name.slice(0, 40), amount })
 })

@@ -1,6 +1,5 @@
-// npm run change: Changesets, with the packages of the lockfile beside this file. They are installed
-// at the first run, so that `npm ci` at the root does not install them.
-//   npm run change add
+// npm run change version | publish: Changesets, which the release workflow runs, with the packages of the
+// lockfile beside this file. They are installed at the first run, not by `npm ci` at the root.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { installBeside } from '../installBeside.mjs'

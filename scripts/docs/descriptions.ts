@@ -11,7 +11,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
     'above the capacity, one candy stands for several items (`group`), or the jar refuses further items (`refuse`)',
   beside: 'number of the first candies that lie on the table beside the bottle',
   vessel:
-    'the glass: `bottle`, `jar`, `bowl`, `glass`, or the profile of its inside from the floor to the mouth as `radius,height` pairs in any unit, such as `3,0 8,6 8,9`',
+    'the glass: `bottle`, `jar`, `bowl`, `glass`, `cylinder`, or the profile of its inside from the floor to the mouth as `radius,height` pairs in any unit, such as `3,0 8,6 8,9`',
   fills:
     'value that fills the bottle to its shoulder; candies are sized for it; `auto`: the largest goal, or a size that suits the number of candies',
   unit: 'value that one candy stands for',
@@ -38,6 +38,9 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   level:
     'level of the bottle, 0 without one: 1 one falling candy, 2 with walls, 3 many candies that do not collide, 4 with collisions, 5 with cheaper physics far from the camera',
   classic: 'the walker as Soda Constructor drew it: black lines on white',
+  frameSkip: "frames in a tick of the walker: Soda Constructor's `k_frameskip`",
+  oversampling: "substeps in a frame of the walker: Soda Constructor's `k_oversampling`",
+  dt: 'simulated time of a frame of the walker',
   poster: 'picture shown until the first frame, and without WebGL',
   loading: 'when the jar starts: near the window, within 300 px (`auto`, `lazy`), or at once (`eager`)',
   tilt: 'shows a button on phones with which a visitor tilts the jar; off until pressed',
@@ -51,9 +54,9 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   minForce: 'least force of the repulsion while circles overlap',
   minDistance: 'the direction between closer centres is drawn from the seed',
   radius: 'mean radius of the circles; `auto` follows their number; in an iframe, the radius at the start',
-  mass: 'mass of a circle of the mean radius; 0 becomes the least mass',
+  mass: 'mass, which is energy, of a circle of the mean radius; 0 becomes the least mass',
   minMass: 'mass in place of 0',
-  damping: 'factor on every velocity in each step',
+  damping: 'the friction coefficient of the specification: factor on every velocity in each step; 1 is no friction',
   timeStep: 'simulated time of a step',
   cell: 'cell size of the grid that finds pairs; `auto` follows the circles; the specification has 100',
   width: 'width of the world',
@@ -62,7 +65,8 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   current: 'speed of a steady flow that carries all circles along; 0 means none',
   fields:
     'up to 8 force fields joined with `*`, or `none`: `radial` or `spiral`, then x, y, extent and strength joined with `_`; `directional` has an angle in degrees after them',
-  debug: 'layers of the debug drawing',
+  circles: 'how the page draws circles: as candies, or as plain discs that do not turn',
+  debug: "layers of the debug drawing; `statistics` is a list in the page's panel",
 }
 
 /** Defaults that depend on more than the view. */
@@ -81,5 +85,6 @@ export const UNIT_NAMES: Readonly<Record<Unit, string>> = {
   speed: 'world units per tick',
   angle: 'degrees',
   mass: 'kg',
+  second: 's',
   acceleration: 'm/s²',
 }

@@ -12,7 +12,7 @@ export const JA = {
     overflow: '上限を超えたとき、一粒が複数を表す（`group`）か、それ以上を断る（`refuse`）か',
     beside: '最初の金平糖のうち、瓶の横のテーブルに置いておく数',
     vessel:
-      '硝子の形: `bottle`、`jar`、`bowl`、`glass`、または内側の輪郭。底から口まで、`半径,高さ` の組を空白で並べます（単位は自由。例 `3,0 8,6 8,9`）',
+      '硝子の形: `bottle`、`jar`、`bowl`、`glass`、`cylinder`、または内側の輪郭。底から口まで、`半径,高さ` の組を空白で並べます（単位は自由。例 `3,0 8,6 8,9`）',
     fills:
       '瓶が肩まで満ちる値。金平糖はそれに合う大きさになります。`auto` ではいちばん大きい目標、目標がなければ粒の数に合う大きさ',
     unit: '金平糖一粒が表す値',
@@ -39,6 +39,9 @@ export const JA = {
     level:
       '瓶の段階。0 は段階なし、1 は一粒の落下、2 は壁つき、3 は衝突しない多数、4 は衝突する多数、5 は遠い粒の計算の簡略化つき',
     classic: '歩行体を、Soda Constructor のように白地に黒い線で描きます',
+    frameSkip: '歩行体の 1 tick のコマ数。Soda Constructor の `k_frameskip`',
+    oversampling: '歩行体の 1 コマの刻みの数。Soda Constructor の `k_oversampling`',
+    dt: '歩行体の 1 コマの時間',
     poster: '最初の一枚が描かれるまでと、WebGL がないときに表示する画像',
     loading: '瓶を始めるとき。画面から 300 px 以内に来たとき（`auto`、`lazy`）か、すぐ（`eager`）か',
     tilt: 'スマートフォンで、瓶を傾けるためのボタンを出します。押すまでは働きません',
@@ -48,7 +51,7 @@ export const JA = {
     origin: 'メッセージを送ってよいページのオリジン',
   },
   /** @type {Readonly<Record<string, string>>} */
-  units: { metre: 'm', acceleration: 'm/s²' },
+  units: { metre: 'm', second: '秒', acceleration: 'm/s²' },
   /** @type {Readonly<Record<string, string>>} */
   computed: {
     capacity: '`count` が入る数',

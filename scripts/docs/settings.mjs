@@ -1,5 +1,5 @@
-// Tables of settings for the documentation, from src/settings. A line `<!-- settings: PLACE -->` of
-// a Markdown file becomes the table of that place, in the language of the page.
+// Tables of settings for the documentation, from src/settings. They stand in the Markdown files between
+// `<!-- settings: PLACE -->` and `<!-- /settings -->`. tests/docs/reference.test.ts writes them with -u.
 
 import { JAR_VIEWS, LAYERS, PALETTE_NAMES, SETTINGS, TORUS_SETTINGS } from '../../src/settings/schema.ts'
 import { COMPUTED_DEFAULTS, DESCRIPTIONS, UNIT_NAMES } from './descriptions.ts'
@@ -45,18 +45,21 @@ const EN = {
 /** @typedef {typeof EN | typeof JA} Words */
 
 /**
- * Replaces the markers of a page by tables.
+ * Replaces what is between the markers of a page by tables, in the language of the page.
  *
  * @param {string} markdown
  * @param {string} [lang]
  * @throws {RangeError} when a marker names no place
  */
 export function insertSettings(markdown, lang = 'en') {
-  return markdown.replace(/^<!-- settings: (\S+) -->$/gm, (_marker, place) => {
-    if (!Object.hasOwn(NAMES, place))
-      throw new RangeError(`settings must be of one of ${Object.keys(NAMES).join(', ')}, got ${place}`)
-    return settingsTable(place, lang === 'ja' ? JA : EN)
-  })
+  return markdown.replace(
+    /^(<!-- settings: (\S+) -->)\n[\s\S]*?^(<!-- \/settings -->)$/gm,
+    (_all, open, place, close) => {
+      if (!Object.hasOwn(NAMES, place))
+        throw new RangeError(`settings must be of one of ${Object.keys(NAMES).join(', ')}, got ${place}`)
+      return [open, '', settingsTable(place, lang === 'ja' ? JA : EN), '', close].join('\n')
+    },
+  )
 }
 
 /** The table of a place, as Markdown. @param {Place} place @param {Words} words */
@@ -109,7 +112,7 @@ function describeDefault(key, setting, inQuery, words) {
   if (value === undefined) return ''
   if (value === 0 && 'auto' in setting.type) return '`auto`'
   if (typeof value === 'object') return describeViews(value, inQuery)
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return String(Number(value.toFixed(4)))
   return `\`${inQuery && typeof value === 'boolean' ? Number(value) : value}\``
 }
 

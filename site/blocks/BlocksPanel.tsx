@@ -1,7 +1,6 @@
 // The garden's panel: candies and tools are always visible; camera and appearance unfold; debug
 // drawing and readings are in the fold of instruments.
 import { useStore } from 'zustand'
-import { characterIds, getCharacter } from '../../src/physics/blocks.ts'
 import { stats } from '../../src/physics/index.ts'
 import { Appearance } from '../panel/Appearance.tsx'
 import { DetailDistance } from '../panel/DetailDistance.tsx'
@@ -13,11 +12,24 @@ import { ParameterField } from '../parts/controls.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { Share } from '../share/Share.tsx'
 import type { Page } from '../state/usePage.ts'
-import { type Garden, GROUND_FRICTION, setFriction, setTool } from './garden.ts'
+import { GARDEN_PHYSICS, type Garden, setPhysics, setTool } from './garden.ts'
+import { Pipeline } from './Pipeline.tsx'
 import type { BlocksTexts } from './texts.ts'
 
-const LAYERS = { boxes: '#d14f9c', queried: '#dcae1a', contacts: '#e24848' } as const
+const LAYERS = {
+  boxes: '#d14f9c',
+  queried: '#dcae1a',
+  cells: '#b99a1f',
+  pairs: '#6a9fd8',
+  contacts: '#e24848',
+} as const
 const LAYER_NAMES = Object.keys(LAYERS) as (keyof typeof LAYERS)[]
+
+const PARAMETERS = [
+  { name: 'gravity', unit: 'perSecondSquared', min: 0, max: 30, step: 0.1 },
+  { name: 'terminalSpeed', unit: 'perSecond', min: 1, max: 50, step: 1 },
+  { name: 'groundFriction', unit: 'perStep', min: 0, max: 1, step: 0.01 },
+] as const
 
 type Props = { page: Page; garden: Garden; texts: BlocksTexts }
 
@@ -42,18 +54,20 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
       instruments={
         <>
           <RunControls page={page} />
-          <section className="group" aria-label={texts.friction}>
-            <ParameterField
-              page={page}
-              label={texts.friction}
-              unit={texts.perStep}
-              min={0}
-              max={1}
-              step={0.01}
-              value={garden.friction}
-              defaultValue={GROUND_FRICTION}
-              onChange={(friction) => setFriction(garden, friction)}
-            />
+          <Pipeline page={page} garden={garden} texts={texts} />
+          <section className="group" aria-label={texts.physics}>
+            {PARAMETERS.map(({ name, unit, ...range }) => (
+              <ParameterField
+                key={name}
+                page={page}
+                label={texts[name]}
+                unit={texts[unit]}
+                {...range}
+                value={garden.physics[name]}
+                defaultValue={GARDEN_PHYSICS[name]}
+                onChange={(value) => setPhysics(garden, { [name]: value })}
+              />
+            ))}
           </section>
           <Layers page={page} garden={garden} texts={texts} />
           <Readings page={page} />
@@ -94,22 +108,16 @@ function Layers({ page, garden, texts }: Props) {
   )
 }
 
-/** The character, and the blocks and cells that the last step queried. */
+/** The blocks, and the cells that the last step queried. */
 function BlockReadings({ page, garden, texts }: Props) {
   useStore(page.stats)
   const { locale } = page.settings
   const { count, looked, touched } = stats(garden.world).blocks
-  const { position, velocity, grounded } = getCharacter(garden.world, characterIds(garden.world)[0]!)
   const number = (n: number) => n.toLocaleString(locale)
-  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const vector = (v: readonly number[]) => v.map((part) => tenths.format(part)).join(' ')
   return (
     <ReadingList
       className="readings garden-readings"
       rows={[
-        ['garden-position', texts.position, vector(position)],
-        ['garden-velocity', texts.velocity, vector(velocity)],
-        ['garden-grounded', texts.grounded, grounded ? texts.yes : texts.no],
         ['garden-blocks', texts.blocks, number(count)],
         ['garden-looked', texts.looked, number(looked)],
         ['garden-touched', texts.touched, number(touched)],

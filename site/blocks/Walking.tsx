@@ -21,6 +21,7 @@ export function Walking({ garden, texts, enabled, rain }: Props) {
   const camera = useThree((state) => state.camera)
   const canvas = useThree((state) => state.gl.domElement)
   useAfterStep((world) => {
+    garden.steppedIntent = garden.intent
     updateIntent(garden)
     returnFallen(world as World<3>)
     if (garden.carried && !carry(garden.world, garden.camera, garden.carried)) garden.carried = null

@@ -11,11 +11,12 @@ import {
   blockHeight,
   characterIds,
   getCharacter,
+  type Intent,
   pickBlock,
   removeBlock,
   setCharacter,
 } from '../../src/physics/blocks.ts'
-import { hasBody, releaseGrab, type Vec, type World } from '../../src/physics/index.ts'
+import { configure, hasBody, releaseGrab, type Vec, type World } from '../../src/physics/index.ts'
 import { GARDEN } from '../../src/scenes/index.ts'
 import { changed, createChanges, type Versioned } from '../parts/useVersion.ts'
 import { type Carried, pickUp, throwCandy } from './hand.ts'
@@ -37,8 +38,10 @@ export type Garden = Versioned & {
   camera: FollowCamera
   input: Input
   tool: Tool
-  /** The share of speed that a standing character keeps per step on the ground. */
-  friction: number
+  physics: GardenPhysics
+  /** The intent now, and the one of the last step. */
+  intent: Intent
+  steppedIntent: Intent
   layers: PhysicsDebugProps
   /** Where the tool would act. */
   outline: Outline | null
@@ -52,14 +55,25 @@ const REACH = 60
 /** A character below this height has fallen off the garden. Metres. */
 const LOST = GARDEN.deep - 12
 
-/** Stops a walk within 0.7 metres. */
-export const GROUND_FRICTION = 0.9
+export type GardenPhysics = {
+  /** Downwards, in metres per second squared. */
+  gravity: number
+  /** The maximum speed of falling. Metres per second. */
+  terminalSpeed: number
+  /** The share of speed that a standing character keeps per step on the ground. */
+  groundFriction: number
+}
+
+/** The friction stops a walk within 0.7 metres. */
+export const GARDEN_PHYSICS: GardenPhysics = { gravity: 9.81, terminalSpeed: 50, groundFriction: 0.9 }
 
 export function createGarden(world: World<3>): Garden {
   const garden: Garden = {
     world,
     camera: createFollowCamera(),
-    friction: GROUND_FRICTION,
+    physics: GARDEN_PHYSICS,
+    intent: {},
+    steppedIntent: {},
     layers: {},
     outline: null,
     carried: null,
@@ -68,14 +82,16 @@ export function createGarden(world: World<3>): Garden {
     input: { keys: new Set(), stick: null, jump: false },
     changes: createChanges(),
   }
-  setFriction(garden, GROUND_FRICTION)
+  setPhysics(garden, { groundFriction: GARDEN_PHYSICS.groundFriction })
   return garden
 }
 
-/** Sets the friction of the ground. @param friction 0 to 1 */
-export function setFriction(garden: Garden, friction: number): void {
-  garden.friction = friction
-  for (const id of characterIds(garden.world)) setCharacter(garden.world, id, { groundFriction: friction })
+/** Changes the physics of the garden, from the next step on. */
+export function setPhysics(garden: Garden, change: Partial<GardenPhysics>): void {
+  garden.physics = { ...garden.physics, ...change }
+  const { gravity, ...ofCharacters } = change
+  if (gravity !== undefined) configure(garden.world, { gravity: [0, -gravity, 0] })
+  for (const id of characterIds(garden.world)) setCharacter(garden.world, id, ofCharacters)
   changed(garden)
 }
 

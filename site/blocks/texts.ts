@@ -1,5 +1,5 @@
 // Texts of the garden part of the page.
-import { both, byLanguage } from '../parts/texts.ts'
+import { both, byLanguage, filled } from '../parts/texts.ts'
 
 export type BlocksTexts = typeof BLOCKS_TEXTS.en
 
@@ -24,16 +24,36 @@ export const BLOCKS_TEXTS = byLanguage({
   boxes: both('Boxes', '箱'),
   queried: both('Queries', '検索セル'),
   contacts: both('Contacts', '接触'),
+  cells: both('Grid', '格子'),
+  pairs: both('Pairs', '組'),
   blocks: both('Blocks', '積み木'),
   looked: both('Queried cells', '検索セル'),
   touched: both('Blocks found', '見つかった積み木'),
-  friction: both('Ground friction', '地面の摩擦'),
+  physics: both('Physics', '物理'),
+  gravity: both('Gravity', '重力'),
+  terminalSpeed: both('Terminal speed', '終端速度'),
+  groundFriction: both('Ground friction', '地面の摩擦'),
+  perSecondSquared: both('m/s²', 'm/s²'),
+  perSecond: both('m/s', 'm/s'),
   perStep: both('per step', '/ステップ'),
-  position: both('Position, m', '位置 m'),
-  velocity: both('Velocity, m/s', '速度 m/s'),
-  grounded: both('Grounded', '接地'),
-  yes: both('yes', 'はい'),
-  no: both('no', 'いいえ'),
+  // The names of the article.
+  pipeline: both('The four systems of a step', '1ステップの四つのシステム'),
+  systems: both(
+    ['Player movement', 'Physics', 'Update of the physics world', 'Collision'],
+    ['プレイヤーの移動', '物理', '物理ワールドの更新', '衝突'],
+  ),
+  nextSystem: both('Next system', '次のシステム'),
+  walk: filled('walk {}', '歩く {}'),
+  wants: both(
+    { jump: 'jump', sneak: 'sneak', sprint: 'sprint' },
+    { jump: 'ジャンプ', sneak: '忍び歩き', sprint: '走る' },
+  ),
+  noIntent: both('no intent', '意図なし'),
+  falls: filled('{0} m/s, provisionally at {1}', '{0} m/s、暫定位置 {1}'),
+  registered: filled('{0} bodies in {1} cells; {2} blocks stay', '物体{0}個を{1}セルに登録、積み木{2}個はそのまま'),
+  corrected: filled('y {0}, x {1}, z {2} mm; {3}, at {4}', 'y {0}、x {1}、z {2} mm、{3}、位置 {4}'),
+  onGround: both('grounded', '接地'),
+  inAir: both('in the air', '空中'),
   jump: both('Jump', 'ジャンプ'),
   keyWalk: both('walk', '歩く'),
   keyJump: both('jump', 'ジャンプ'),

@@ -56,5 +56,6 @@ function intentOf({ input, camera }: Garden): Intent {
 /** Sets the intent of the first character, if there is one. */
 export function updateIntent(garden: Garden): void {
   const [character] = characterIds(garden.world)
-  if (character !== undefined) setIntent(garden.world, character, intentOf(garden))
+  garden.intent = intentOf(garden)
+  if (character !== undefined) setIntent(garden.world, character, garden.intent)
 }

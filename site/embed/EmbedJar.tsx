@@ -40,7 +40,7 @@ export function EmbedJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
     <>
       <JarView {...props} texts={texts} poster={painting} covered={false} />
       <p className="news" role="status">
-        {first && <bdi>{first.label}</bdi>} {amount > 0 && <b>+{amount.toLocaleString(props.locale)}</b>}
+        {first && <bdi>{first.label}</bdi>} {amount > 0 && <b>{`+${amount.toLocaleString(props.locale)}`}</b>}
       </p>
       {tilts && (
         <TiltButton className="tilt-button" tilt={props.jar.tilt} onError={props.onError}>

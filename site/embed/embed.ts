@@ -9,12 +9,13 @@ import type { World } from '../../src/physics/index.ts'
 import {
   applyLevel,
   applyTorus,
+  comparesAll,
   detailDistance,
   directionOf,
   hasDetailDistance,
   isSingle,
-  MAX_COUNT,
   materialOf,
+  mostCandies,
   parseQuery,
   parseText,
   preferredLocale,
@@ -78,13 +79,16 @@ async function start(): Promise<void> {
   }
   const props: Partial<KonpeitoBottleProps> = {
     // Without a capacity in the address, each item gets its own candy, as on the page.
-    capacity: Math.max(SETTINGS.capacity.default[settings.view], Math.min(MAX_COUNT, settings.count)),
+    capacity: Math.max(SETTINGS.capacity.default[settings.view], Math.min(mostCandies(settings), settings.count)),
     ...propsOf(settings),
     ...readAttributes((name) => (EMBED_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
   }
   const jar = createJarOf(props, channel.fail, { material: materialOf(settings) })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
-  else jar.adopt(applyLevel(jar.world as World<3>, settings.level))
+  else {
+    const rule = comparesAll(settings.level) ? (await import('../state/scenes.ts')).addNaiveRule : undefined
+    jar.adopt(applyLevel(jar.world as World<3>, settings.level, rule))
+  }
   const stop = jar.on('error', channel.fail)
   const fixed = jar.view === 'bottle' && isSingle(settings.level)
   if (!(await restore(jar)) && !fixed) jar.setCount(settings.count)

@@ -2,22 +2,31 @@
 // event ids are stored together, so a reload continues the jar and counts no event twice. Events after
 // the last save are repeated if the server sends what follows `lastEventId`.
 //
+// If the storage answers late, the stream is followed without it. Later, messages since the start that
+// the stored jar does not know are run on it.
+//
 // If several windows follow one stream, only the window with the lock stores the jar. When that window
 // is closed, the next one takes the lock and the stored jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
-import { newId } from '../parts/browser.ts'
+import { inTime, PATIENCE, pause } from '../parts/browser.ts'
 import { type Feed, type FeedPast, followEvents } from './eventFeed.ts'
-import { answer, isRequest, type Listener } from './messages.ts'
-import { readService } from './services.ts'
+import { answer, isRequest, type Listener, REQUEST_TYPES } from './messages.ts'
+import { readService, SERVICE_TYPES } from './services.ts'
 
 /** A stored jar. Each save has a new `mark`. */
 type Kept = FeedPast & { jar: string; mark: number }
 
 /** Milliseconds between two saves of a jar in motion. */
 const SAVE_EVERY = 5000
+/** The start of an error that says what a field must be, without what an event has there. */
+const ALLOWED = /^[\w.[\]]+ must be .+?(?=, got )/s
+/** The longest wait for a storage that does not answer. Each attempt waits twice as long. Milliseconds. */
+const LONGEST_WAIT = 600_000
 
-const store = createStore('konpeito-streams', 'jars')
+const LATE = "the browser's storage does not answer"
+const openStore = () => createStore('konpeito-streams', 'jars')
+let store = openStore()
 
 /**
  * Restores the jar that was stored for a stream, and follows the stream.
@@ -30,38 +39,80 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   let mark: number | undefined
   /** Whether this window may replace the stored jar, because it has read or copied it. */
   let keeps = false
-  let writing = Promise.resolve()
+  /** Messages before the stored jar was read, and the ids of their events; null when it was read. */
+  let missed: Map<Parameters<typeof answer>[0], string> | null = new Map()
+  let isWriting = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const receive = (message: Record<string, unknown>) => {
-    const event = readService(message, newId()) ?? { ...message, type: message.type as string }
-    const { type, message: text } = answer(event, listener)
-    const name = typeof event.type === 'string' ? event.type.slice(0, 40) : ''
-    if (!isRequest(event.type)) listener.announce?.([{ id: '', label: `? ${name}`, value: 0 }])
-    if (type === 'error') {
-      console.warn(text, message) // not sent: it may repeat what the event says
-      fail(new RangeError("an event was refused: the frame's console says why"))
+  listener.heard = (message) => {
+    if (!['save', 'stats'].includes(message.type)) missed?.set(message, '')
+  }
+  const receive = (message: Record<string, unknown>, id: string) => {
+    try {
+      const event = readService(message, id) ?? { ...message, type: message.type as string }
+      const { type, message: text } = answer(event, listener)
+      missed?.set(event, id)
+      const name = typeof event.type === 'string' ? event.type.slice(0, 40) : ''
+      if (!isRequest(event.type)) listener.announce?.([{ id: '', label: `? ${name}`, value: 0 }])
+      if (type === 'error') {
+        console.warn(text, message) // not sent: it may repeat what the event says
+        const why = ALLOWED.exec(String(text))?.[0] ?? "the frame's console says why"
+        throw new RangeError(`an event was refused: ${why}`)
+      }
+    } catch (error) {
+      fail(error as Error)
     }
     changed()
   }
+  const follow = (past: FeedPast | null) =>
+    followEvents(url, past, { names: [...REQUEST_TYPES, ...SERVICE_TYPES], receive, fail })
+  /** Follows the stream without the stored jar. */
+  const goOn = (error = new Error(`${LATE}: the stream goes on without the kept jar until it does`)) => {
+    if (feed) return
+    fail(error)
+    feed = follow(null)
+  }
+  /** Reads the stored jar, again and again until the storage answers. */
+  const read = async (): Promise<unknown> => {
+    for (let wait = PATIENCE; wait < LONGEST_WAIT; wait *= 2) {
+      try {
+        return await inTime(get(key, store), wait)
+      } catch (error) {
+        goOn(error as Error | undefined)
+        await pause(wait)
+        store = openStore() // some browsers answer only a new connection
+      }
+    }
+    missed = null
+    throw new Error(`${LATE}: this window stores nothing`)
+  }
   /** Continues the stored jar. @param isAlone whether no other window stores it */
   const open = async (isAlone: boolean) => {
-    let kept: unknown
+    const kept = await read()
+    clearTimeout(waiting)
     let past = feed?.past() ?? null
+    const since = missed ?? new Map<never, never>()
+    missed = null
     try {
-      kept = await get(key, store)
       const next = (kept as Kept | undefined)?.mark
       keeps = isAlone
       if (feed && next === mark) return changed()
       mark = next
       feed?.close()
-      past = load(kept) ?? past
+      const stored = load(kept)
+      if (stored) {
+        const ids = new Set(stored.ids)
+        for (const [message, id] of since) if (!ids.has(id)) answer(message, { ...listener, announce() {}, heard() {} })
+        // The newest stored id comes last: the server sends what follows it.
+        past = { ids: [...[...since.values()].filter((id) => id !== '' && !ids.has(id)), ...stored.ids] }
+        if (since.size > 0) changed()
+      }
     } catch (error) {
-      fail(error as Error) // without storage, or with an unreadable jar, the jar starts empty
-      // An unreadable jar is copied to another key. If that fails, nothing is written.
-      if (kept !== undefined) await set(`${key} ${Date.now()}`, kept, store).catch(() => (keeps = false))
+      fail(error as Error) // with an unreadable jar, the jar starts empty
+      // It is copied to another key. If that fails, nothing is written.
+      await set(`${key} ${Date.now()}`, kept, store).catch(() => (keeps = false))
     }
-    feed = followEvents(url, past, { receive, fail })
+    feed = follow(past)
   }
   const load = (kept: unknown): FeedPast | null => {
     if (kept === undefined) return null
@@ -77,6 +128,8 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     clearTimeout(timer)
     timer = undefined
     if (!keeps || !feed) return
+    if (isWriting && !isLeaving) return changed() // a jar for each save would fill the memory
+    isWriting = true
     const now: Kept = { ...feed.past(), jar: jar.save(), mark: Math.random() }
     const write = async (records: IDBObjectStore) => {
       const there = isLeaving ? { mark } : await promisifyRequest<Kept | undefined>(records.get(key))
@@ -89,13 +142,17 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
       await promisifyRequest(records.transaction)
       mark = now.mark
     }
-    writing = (isLeaving ? store('readwrite', write) : writing.then(() => store('readwrite', write))).catch(fail)
+    const written = store('readwrite', write).finally(() => {
+      isWriting = false
+    })
+    inTime(written).catch((error = new Error(`${LATE}: the jar of this stream is not stored yet`)) => fail(error))
   }
   const changed = () => {
     timer ??= setTimeout(save, SAVE_EVERY)
   }
   let opened: Promise<void> = Promise.resolve()
-  const isFirst = await lock(key, () => void opened.then(() => open(true)), fail)
+  const waiting = setTimeout(goOn, PATIENCE)
+  const isFirst = await lock(key, () => void opened.then(() => open(true)).catch(fail), fail)
   opened = open(isFirst)
   await opened
   jar.on('change', changed)
@@ -122,6 +179,6 @@ function lock(name: string, onLater: () => void, fail: (error: Error) => void): 
       })
     }
     locks?.request(name, { ifAvailable: true }, wait).catch(() => resolve(true))
-    if (!locks) resolve(true)
+    setTimeout(() => resolve(true), locks ? PATIENCE : 0)
   })
 }

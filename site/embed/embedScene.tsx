@@ -6,7 +6,7 @@ import { createWords, LeanCanvas, Say } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
-import { fromFragment, MAX_COUNT, type Settings } from '../../src/settings/index.ts'
+import { applyTick, fromFragment, MAX_COUNT, type Settings } from '../../src/settings/index.ts'
 import { EMBED_TEXTS } from './embedTexts.ts'
 import type { SettingChanges } from './messages.ts'
 
@@ -28,7 +28,7 @@ export function showScene(
   const { view, count, seed, classic } = settings
   if (count > MAX_COUNT) onError(new RangeError(`count must be at most ${MAX_COUNT} in a scene, got ${count}`))
   const world =
-    view === 'blocks' ? blocksScene({ count: Math.min(count, MAX_COUNT), seed }) : walkerOf(location.hash, onError)
+    view === 'blocks' ? blocksScene({ count: Math.min(count, MAX_COUNT), seed }) : walkerOf(settings, onError)
   let shown: Shown = { ...settings, lodDistance: settings.lod }
   const set = (changes: SettingChanges) => {
     shown = { ...shown, ...changes } as Shown
@@ -65,13 +65,15 @@ export function showScene(
 }
 
 /** The walker in the address; the Dainty Walker where that is missing or unreadable. */
-function walkerOf(hash: string, onError: (error: Error) => void): World<2> {
+function walkerOf(settings: Settings, onError: (error: Error) => void): World<2> {
+  let world = walkerScene()
   try {
-    return walkerScene(fromFragment(hash) ?? undefined)
+    world = walkerScene(fromFragment(location.hash) ?? undefined)
   } catch (error) {
     onError(error as Error)
-    return walkerScene()
   }
+  applyTick(world, settings)
+  return world
 }
 
 function FirstStep({ onStep }: { onStep(): void }) {

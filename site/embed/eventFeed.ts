@@ -1,10 +1,14 @@
 // Follows a stream of messages that the page's author names: an EventSource (http, https) or a
 // WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice.
-import { checkJson } from '../../src/settings/index.ts'
+import { readEvent, readId } from '../../src/settings/index.ts'
+
+export { LONGEST_EVENT } from '../../src/settings/index.ts'
 
 interface FeedListener {
-  /** Gets each message once. */
-  receive(message: Record<string, unknown>): void
+  /** Names of server-sent events that are read, besides events without one. @default none */
+  names?: readonly string[]
+  /** Gets each message once. @param id of the event; empty where it has none */
+  receive(message: Record<string, unknown>, id: string): void
   /** Gets what cannot be read, and the first failure of a series. */
   fail(error: Error): void
 }
@@ -22,15 +26,13 @@ const LONGEST_WAIT = 60_000
 const STEADY = 10_000
 /** Characters of an id that fits into an address. */
 const LONGEST_ID = 1000
-/** Characters of an event: as many as of a saved jar, which it may hold. */
-export const LONGEST_EVENT = 2 ** 28
 
 /**
  * Connects, and stays connected.
  * @param past What an earlier feed of the address knew. Its newest id goes into the address as
  *   `lastEventId`, so that the server can send what came later.
  */
-export function followEvents(url: URL, past: FeedPast | null, { receive, fail }: FeedListener) {
+export function followEvents(url: URL, past: FeedPast | null, { names = [], receive, fail }: FeedListener) {
   const seen = new Set(past?.ids)
   let connection: { close(): void } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,28 +41,25 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
   let reported = false
   let openedAt = Number.POSITIVE_INFINITY
 
-  const accept = (data: unknown, eventId: string) => {
-    let message: Record<string, unknown> | null = null
-    const { length } = Object(data) as { length?: unknown }
+  /** @param name of a server-sent event: the type of a message without one */
+  const accept = (data: unknown, eventId: string, name?: string) => {
+    let message: Record<string, unknown>
+    let id = eventId
     try {
-      if (typeof data === 'string' && data.length <= LONGEST_EVENT) {
-        checkJson('an event', data)
-        message = JSON.parse(data)
-      }
+      message = readEvent(data)
+      id ||= readId(message.id) ?? ''
     } catch (error) {
-      if (error instanceof RangeError) return fail(error)
+      return fail(error as Error)
     }
-    if (message === null || typeof message !== 'object' || Array.isArray(message))
-      return fail(new RangeError(`an event must be a message in JSON, got ${length} characters`))
-    const id = eventId !== '' ? eventId : ['string', 'number'].includes(typeof message.id) ? String(message.id) : ''
     if (id !== '') {
       if (seen.has(id)) return
       seen.add(id)
       if (seen.size > MOST_IDS) seen.delete(seen.values().next().value!)
     }
-    receive(message)
+    receive(name === undefined ? message : { type: name, ...message }, id)
   }
   const opened = () => {
+    clearTimeout(timer)
     openedAt = Date.now()
   }
   const lost = () => {
@@ -83,6 +82,7 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
     const last = [...seen].reverse().find((id) => id.length <= LONGEST_ID)
     if (last !== undefined) address.searchParams.set('lastEventId', last)
     try {
+      timer = setTimeout(lost, LONGEST_WAIT) // a server may never answer
       connection = url.protocol.startsWith('ws') ? openSocket(address) : openSource(address)
     } catch (error) {
       fail(error as Error)
@@ -93,17 +93,21 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
     const source = new EventSource(address)
     let named = { data: '', lastEventId: '' }
     source.onopen = opened
-    source.onmessage = ({ data, lastEventId }) => {
+    const hear = ({ data, lastEventId }: MessageEvent, name?: string) => {
       // An event without an id inherits the id of an earlier one. Compared by data for that reason.
       if (lastEventId !== named.lastEventId) named = { data, lastEventId }
-      accept(data, data === named.data ? lastEventId : '')
+      accept(data, data === named.data ? lastEventId : '', name)
     }
+    source.onmessage = (event) => hear(event)
+    // Browsers pass an event with a name only to listeners of that name.
+    for (const name of names) source.addEventListener(name, (event) => hear(event, name))
     // EventSource reconnects only after some failures, and with an id that a reload loses.
     source.onerror = lost
     return source
   }
   const openSocket = (address: URL) => {
     const socket = new WebSocket(address)
+    socket.binaryType = 'arraybuffer'
     socket.onopen = opened
     socket.onmessage = ({ data }) => accept(data, '')
     socket.onclose = () => connection === socket && lost()

@@ -22,6 +22,8 @@ export interface Listener {
   fill(contents: number | readonly JarItem[]): void
   /** Shows the names and amounts of dropped items. */
   announce?(items: readonly JarItem[]): void
+  /** Gets each request before it runs. */
+  heard?(message: Parameters<typeof answer>[0]): void
 }
 
 type Message = { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown>
@@ -39,6 +41,7 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
   const { type, id } = data
   const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
   try {
+    to.heard?.(data)
     if (!isRequest(type))
       throw new RangeError(`type must be one of ${Object.keys(REQUESTS).join(', ')}, got ${JSON.stringify(type)}`)
     const { fields, run } = REQUESTS[type]!
@@ -99,7 +102,7 @@ const REQUESTS: Record<string, Request> = {
     run(data, to) {
       const changes = readChanges(data)
       const { count = null } = data
-      if (count !== null) checkCount(count)
+      if (count !== null) checkCount(count, 'count', SETTINGS.count.type.max)
       const contents = listOf<JarItem>(data, 'items') ?? count
       if (contents !== null) {
         jarOf(to, 'count and items need')
@@ -127,6 +130,8 @@ const REQUESTS: Record<string, Request> = {
   }),
   stats: ofJar([], (_data, handle) => ({ stats: handle.stats() })),
 }
+
+export const REQUEST_TYPES: readonly string[] = Object.keys(REQUESTS)
 
 /** A request that needs a jar. It answers with the count, unless `run` returns an answer. */
 function ofJar(

@@ -6,21 +6,11 @@ import { fileNameOf, newId, saveFile } from '../parts/browser.ts'
 import { Button, PlainButton } from '../parts/choices.tsx'
 import { DialogShell } from '../parts/DialogShell.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
-import { TextField } from '../parts/TextField.tsx'
+import { NumberTextField, TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
-import { changeShelf, type OwnJar, ownState, recordsOf } from '../state/shelf.ts'
+import { changeShelf, type OwnJar, ownState, recordsOf, titleOf, weekOf } from '../state/shelf.ts'
 import type { Page, PageProps } from '../state/usePage.ts'
-import {
-  EMPTY,
-  isNumber,
-  type Measure,
-  measureOf,
-  nameOfWeek,
-  queryOf,
-  readJarFile,
-  settingsOf,
-  writeJarFile,
-} from './ownJar.ts'
+import { EMPTY, isNumber, type Measure, measureOf, queryOf, readJarFile, settingsOf, writeJarFile } from './ownJar.ts'
 import { intoView, SideBySide } from './SideBySide.tsx'
 import { OWN_TEXTS, type OwnTexts } from './texts.ts'
 
@@ -71,7 +61,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     })
   const nextWeek = () =>
     attempt(() =>
-      add({ name: nameOfWeek(own!.name, settings.locale), query: queryOf(measureOf('', page.jar!), settings) }),
+      add({ name: own!.name, week: weekOf(new Date()), query: queryOf(measureOf('', page.jar!), settings) }),
     )
   const mark = (id: string, gone?: number) =>
     attempt(() =>
@@ -79,7 +69,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     )
   const list = (
     <>
-      <JarList jars={jars} texts={texts} show={show} shown={own?.id ?? ''} mark={mark} />
+      <JarList jars={jars} texts={texts} locale={settings.locale} show={show} shown={own?.id ?? ''} mark={mark} />
       <div className="pair">
         <PlainButton aria-pressed={isRow} disabled={present.length < 2} onClick={() => setRow(!isRow)}>
           {texts.row}
@@ -89,9 +79,11 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
           accept=".json,application/json"
           onFile={(content) =>
             attempt(async () => {
-              const { name, query, count, text } = readJarFile(content)
-              page.actions.check(query, text)
-              await add({ name, query }, { count, text })
+              const { count, text, ...jar } = readJarFile(content)
+              const held = page.actions.check(jar.query, text)
+              if (held !== count)
+                throw new RangeError(`the file is damaged: count is ${count}, and its jar has ${held}`)
+              await add(jar, { count, text })
             })
           }
         />
@@ -116,13 +108,14 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
           title={isNew ? texts.newJar : texts.change}
           action={isNew ? texts.create : texts.save}
           texts={texts}
+          locale={settings.locale}
           nameField={name}
           onDone={keep}
         />
         {own && !isNew && (
           <>
             <div className="pair">
-              <PlainButton onClick={() => saveJar(page, own.name)}>{texts.toFile}</PlainButton>
+              <PlainButton onClick={() => saveJar(page, own)}>{texts.toFile}</PlainButton>
               <PlainButton onClick={() => print()}>{texts.print}</PlainButton>
             </div>
             <div className="pair">
@@ -145,11 +138,12 @@ type FormProps = {
   title: string
   action: string
   texts: OwnTexts
+  locale: string
   nameField: RefObject<HTMLInputElement | null>
   onDone(measure: Measure): void
 }
 
-function JarForm({ first, title, action, texts, nameField, onDone }: FormProps) {
+function JarForm({ first, title, action, texts, locale, nameField, onDone }: FormProps) {
   const [draft, setDraft] = useState(first)
   const [asked, setAsked] = useState(false)
   const submit = (event: FormEvent) => {
@@ -157,26 +151,40 @@ function JarForm({ first, title, action, texts, nameField, onDone }: FormProps) 
     setAsked(true)
     if (draft.name.trim() !== '' && isNumber(draft.goal) && isNumber(draft.unit)) onDone(draft)
   }
-  const field = (name: keyof Measure, label: string, placeholder: string, problem: string | null) => (
-    <TextField
+  const change = (part: Partial<Measure>) => setDraft({ ...draft, ...part })
+  const number = (name: 'goal' | 'unit', label: string, placeholder: string) => (
+    <NumberTextField
       label={label}
       placeholder={placeholder}
-      ref={name === 'name' ? nameField : undefined}
+      locale={locale}
       value={draft[name]}
-      inputMode={name === 'goal' || name === 'unit' ? 'decimal' : 'text'}
-      maxLength={40}
-      problem={asked ? problem : null}
-      onValueChange={(value) => setDraft({ ...draft, [name]: value })}
+      problem={asked && !isNumber(draft[name]) ? texts.badNumber : null}
+      onValueChange={(value) => change({ [name]: value })}
     />
   )
   return (
     <form className="own-form" aria-label={title} noValidate onSubmit={submit}>
-      {field('name', texts.name, texts.namePlaceholder, draft.name.trim() === '' ? texts.badName : null)}
+      <TextField
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        ref={nameField}
+        value={draft.name}
+        maxLength={40}
+        problem={asked && draft.name.trim() === '' ? texts.badName : null}
+        onValueChange={(name) => change({ name })}
+      />
       <div className="pair">
-        {field('goal', texts.goal, texts.none, isNumber(draft.goal) ? null : texts.badNumber)}
-        {field('label', texts.goalLabel, texts.goalPlaceholder, null)}
+        {number('goal', texts.goal, texts.none)}
+        <TextField
+          label={texts.goalLabel}
+          placeholder={texts.goalPlaceholder}
+          value={draft.label}
+          maxLength={40}
+          problem={null}
+          onValueChange={(label) => change({ label })}
+        />
       </div>
-      {field('unit', texts.unit, '1', isNumber(draft.unit) ? null : texts.badNumber)}
+      {number('unit', texts.unit, '1')}
       <Button type="submit" className="primary">
         {action}
       </Button>
@@ -189,12 +197,14 @@ type ListProps = {
   /** The id of the shown jar. */
   shown: string
   texts: OwnTexts
+  locale: string
   show(id: string): void
   mark(id: string, gone?: number): void
 }
 
-function JarList({ jars, shown, texts, show, mark }: ListProps) {
-  const all = [...jars, { id: '', name: texts.nameless, query: '', gone: undefined }]
+function JarList({ jars, shown, texts, locale, show, mark }: ListProps) {
+  const named = jars.map((jar) => ({ ...jar, name: titleOf(jar, locale) }))
+  const all = [...named, { id: '', name: texts.nameless, query: '', gone: undefined }]
   return (
     <ul className="own-list">
       {all.map(({ id, name, gone }) => (
@@ -222,7 +232,8 @@ function JarList({ jars, shown, texts, show, mark }: ListProps) {
   )
 }
 
-function saveJar({ settings, actions }: Page, name: string): void {
-  const file = writeJarFile({ name, query: formatQuery(settings, undefined, ''), ...actions.saved() })
-  saveFile(new Blob([file], { type: 'application/json' }), fileNameOf(name))
+function saveJar({ settings, actions }: Page, { name, week, title }: NonNullable<Page['own']>): void {
+  const jar = { name, query: formatQuery(settings, undefined, ''), ...(week && { week }) }
+  const file = writeJarFile({ ...jar, ...actions.saved() })
+  saveFile(new Blob([file], { type: 'application/json' }), fileNameOf(title))
 }

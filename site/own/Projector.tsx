@@ -23,12 +23,12 @@ export function Projector({ page }: { page: Page }) {
   useEffect(() => () => void (document.fullscreenElement && document.exitFullscreen()), [])
   return (
     <section className="projector">
-      <h2>{own?.name}</h2>
+      <h2>{own?.title}</h2>
       <CandyCount page={page} count={settings.count} />
       {page.jar && page.jar.goals.length > 0 && <p>{progressOf(page)}</p>}
       <div className="projector-actions">
         <Button className="primary" onClick={() => actions.add(1)}>
-          +{settings.unit.toLocaleString(settings.locale)}
+          {`+${settings.unit.toLocaleString(settings.locale)}`}
         </Button>
         <PlainButton onClick={end}>{page.texts.leave}</PlainButton>
       </div>

@@ -28,7 +28,7 @@ export const OWN_TEXTS = byLanguage({
   unit: both('One candy stands for', '一粒の値'),
   create: both('Make this jar', '作る'),
   save: both('Save', '保存'),
-  badNumber: both('Enter a whole number from 1 to 30000', '1から30000までの整数を入れてください'),
+  badNumber: both('Enter a whole number from 1', '1以上の整数を入れてください'),
   badName: both('Enter a name', '名前を入れてください'),
   toFile: both('Save as a file', 'ファイルに保存'),
   fromFile: both('Open a file', 'ファイルを開く'),

@@ -41,9 +41,9 @@ export function App() {
       isCurrent = false
     }
   }, [reading])
-  const reopen = () => {
+  const reopen = (added?: number) => {
     setStart(null)
-    setReading({ reading: readStart(LONG_PATIENCE), time: time + 1 })
+    setReading({ reading: readStart(LONG_PATIENCE).then((found) => ({ ...found, added })), time: time + 1 })
   }
   if (isMissing) {
     const { locale } = readAddress(location.search, preferredLocale(navigator.languages)).settings
@@ -52,7 +52,7 @@ export function App() {
   return start && <Opened key={time} start={start} reopen={reopen} />
 }
 
-function Opened({ start, reopen }: { start: Start; reopen(): void }) {
+function Opened({ start, reopen }: { start: Start; reopen(added?: number): void }) {
   const page = usePage(start, reopen)
   const { view } = page.settings
   if (page.jar) return <JarPage page={page} />

@@ -6,6 +6,7 @@ import {
   isSingle,
   languageOf,
   MAX_COUNT,
+  mostCandies,
   SEED_RANGE,
   SETTINGS,
 } from '../../src/settings/index.ts'
@@ -18,11 +19,11 @@ import { TiltButton } from '../parts/TiltButton.tsx'
 import type { PageProps } from '../state/usePage.ts'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
-import { LevelChoice } from './Levels.tsx'
+import { Article, LevelChoice } from './Levels.tsx'
 
 /** The count slider is quadratic, so it is finer for small counts. */
 const NOTCHES = 200
-const toNotch = (count: number) => Math.round(NOTCHES * Math.sqrt(count / MAX_COUNT))
+const toNotch = (count: number) => Math.round(NOTCHES * Math.sqrt(Math.min(1, count / MAX_COUNT)))
 const toCount = (notch: number) => {
   const count = MAX_COUNT * (notch / NOTCHES) ** 2
   const grain = count < 100 ? 1 : count < 1000 ? 10 : 100
@@ -46,6 +47,7 @@ export function Instruments({ page }: PageProps) {
   const single = view === 'bottle' && isSingle(level)
   return (
     <>
+      {view === 'bottle' && <Article page={page} />}
       {!single && <Amounts page={page} />}
       {!single && <Seed page={page} />}
       {view === 'bottle' && !single && <TiltControls page={page} />}
@@ -61,7 +63,8 @@ export function Instruments({ page }: PageProps) {
 /** The count, exactly and with a slider, and the amount of a pour. */
 function Amounts({ page }: PageProps) {
   const { settings, texts, amount, actions, store } = page
-  const { count, locale } = settings
+  const { count, locale, unit } = settings
+  const range = { ...COUNT_RANGE, max: mostCandies(settings) * Math.max(1, unit) }
   const stepper = { texts, locale }
   return (
     <section className="group" aria-label={texts.count}>
@@ -75,7 +78,7 @@ function Amounts({ page }: PageProps) {
         onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
       />
       <div className="pair">
-        <WholeNumber label={texts.countExact} value={count} {...COUNT_RANGE} {...stepper} onCommit={actions.setCount} />
+        <WholeNumber label={texts.countExact} value={count} {...range} {...stepper} onCommit={actions.setCount} />
         <WholeNumber
           label={texts.pourAmount}
           value={amount}

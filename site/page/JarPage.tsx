@@ -15,6 +15,7 @@ import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
 
 const TorusView = lazy(() => import('../torus/view.ts').then((file) => file.TorusView))
+const PhysicsDebug = lazy(() => import('./debug.ts').then((file) => file.PhysicsDebug))
 const FollowCard = lazy(() => import('../torus/FollowCard.tsx').then((file) => file.FollowCard))
 
 const BOTTLE = vesselOf('bottle')
@@ -25,6 +26,7 @@ export function JarPage({ page }: { page: Page }) {
   const isBottle = view === 'bottle'
   const simplifyFar = isBottle && simplifiesFar(level)
   const isNamed = page.own !== null
+  const isPlain = settings.circles === 'plain'
   const keys = useMemo(
     () => ({
       ...actions.keys,
@@ -41,6 +43,8 @@ export function JarPage({ page }: { page: Page }) {
     () => Object.fromEntries([...(parseLayers(settings.debug) ?? []), 'edge'].map((layer) => [layer, true])),
     [settings.debug],
   )
+  // As the world is when it is shown first: a change of the radius moves no camera.
+  const zoom = useMemo(() => zoomOf(settings), [jar])
   const format = useMemo(() => new Intl.NumberFormat(locale).format, [locale])
   const [taken, setTaken] = useState<boolean | null>(null)
   const [followed, setFollowed] = useState<number | null>(null)
@@ -58,7 +62,9 @@ export function JarPage({ page }: { page: Page }) {
     <ViewShell
       ref={whole}
       page={page}
-      tagline={page.own ? progressOf(page) : isBottle ? texts.tagline : texts.taglineTorus}
+      tagline={
+        page.own ? progressOf(page) : isBottle ? texts.tagline : isPlain ? texts.taglineCircles : texts.taglineTorus
+      }
       label={isBottle ? texts.sceneBottle : texts.sceneTorus}
       data={{
         'data-settling': page.settling || undefined,
@@ -113,14 +119,21 @@ export function JarPage({ page }: { page: Page }) {
               covered={free?.covered.right}
             />
           )}
+          {page.layers.length > 0 && (
+            <Suspense>
+              <PhysicsDebug {...Object.fromEntries(page.layers.map((layer) => [layer, true]))} />
+            </Suspense>
+          )}
         </BottleView>
       ) : (
         <Suspense>
           <TorusView
             palette={palette}
             transparent={transparent}
+            plain={isPlain}
             debug={debug}
             free={free}
+            zoom={zoom}
             followed={followed}
             onFollow={setFollowed}
             hands={!paused}
@@ -131,6 +144,11 @@ export function JarPage({ page }: { page: Page }) {
     </ViewShell>
   )
 }
+
+/** The most mean radii that a new torus shows along its width, so that small circles are visible. */
+const SHOWN_RADII = 120
+/** How far a new torus is magnified. */
+const zoomOf = ({ radius, width }: Page['settings']) => (radius > 0 ? Math.max(1, width / (SHOWN_RADII * radius)) : 1)
 
 /**
  * Calls back when the first picture with candies is on the screen. Inside the canvas.

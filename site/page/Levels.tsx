@@ -1,14 +1,65 @@
-// The choice of a level of the specification's table, and the measured cost of a step at each level.
-import { useEffect, useRef, useState } from 'react'
-import { contactCount, setViewpoint, step, type World } from '../../src/physics/index.ts'
-import { LEVEL_RANGE, languageOf, type Settings, simplifiesFar } from '../../src/settings/index.ts'
-import { PlainButton, Segments } from '../parts/choices.tsx'
-import { createJars } from '../state/jars.ts'
+// The konpeito article in the page: its bottle under its own rule or under the solver, the layers of the
+// debug drawing, the choice of a level, and the measured cost of a step at each level.
+import { type ToggleEvent, useEffect, useRef, useState } from 'react'
+import { contactCount, queueLength, setViewpoint, step, type World } from '../../src/physics/index.ts'
+import {
+  comparesAll,
+  isSpecified,
+  LEVEL_RANGE,
+  languageOf,
+  mostCandies,
+  type Settings,
+  simplifiesFar,
+} from '../../src/settings/index.ts'
+import { Chips, PlainButton, Segments } from '../parts/choices.tsx'
+import { createJars, loadView } from '../state/jars.ts'
 import { formatMs } from '../state/store.ts'
 import { TEXTS } from '../state/texts.ts'
 import type { PageProps } from '../state/usePage.ts'
-import { pairTests, worldBytes } from '../state/worlds.ts'
+import { naiveRuleOf, pairTests, worldBytes } from '../state/worlds.ts'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
+
+const LAYERS = { cells: '#dcae1a', pairs: '#6a9fd8', contacts: '#e24848' } as const
+
+/** The bottle of the article, the switch of its rule, and the debug drawing. */
+export function Article({ page }: PageProps) {
+  const { settings, actions, layers, store } = page
+  const texts = INSTRUMENT_TEXTS[languageOf(settings.locale)]
+  const specified = isSpecified(settings) && settings.level > 0
+  const rule = comparesAll(settings.level) ? 'article' : 'solver'
+  return (
+    <section className="group article" aria-label={texts.preset}>
+      <h2 className="label">{texts.preset}</h2>
+      <Segments
+        label={texts.preset}
+        texts={texts.presets}
+        value={specified ? 'specified' : 'usual'}
+        onChange={(next) => (next === 'specified' ? actions.setSpecified() : actions.setLevel(0))}
+      />
+      {specified && (
+        <>
+          <Segments
+            label={texts.rule}
+            describedBy="rule-hint"
+            texts={texts.rules}
+            value={rule}
+            onChange={(next) => actions.setLevel(next === 'article' ? 4 : 5)}
+          />
+          <p className="hint" id="rule-hint">
+            {texts.ruleHints[rule]}
+          </p>
+        </>
+      )}
+      <Chips
+        label={texts.layers}
+        texts={texts.layerNames}
+        colors={LAYERS}
+        value={layers}
+        onChange={(next) => store.setState({ layers: next })}
+      />
+    </section>
+  )
+}
 
 /** The levels of the specification. Level 0 is the bottle without one. */
 const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => String(k + 1))
@@ -39,88 +90,135 @@ export function LevelChoice({ page: { settings, texts, actions } }: PageProps) {
   )
 }
 
-/** Measured steps of a level, and milliseconds of stepping between two frames of the page. */
+/** Measured steps after the last candy is in, the most before, and milliseconds of stepping between two frames. */
 const STEPS = 300
+const MOST_STEPS = 1200
 const SLICE = 12
 const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 /** The camera of the page, from which detail distances count. Metres. */
 const VIEWPOINT = [0, 0.3, 4.4] as const
 
+/** The column of the article's table that is the same in each language. */
+const EFFECTS = ['○', '○', '○', '◎', '◎']
+
 export type LevelCost = { ms: number; tests: number; contacts: number; bytes: number }
 
 /**
- * Measures a level with the candies of the settings, in a separate bottle.
+ * Measures a level with the candies of the settings, in a separate bottle: until five seconds after the
+ * last one is in.
  * @param signal stops the measurement
- * @returns means per step, and the bytes at the end; null when stopped
+ * @param onProgress receives the share that is done
+ * @returns the mean time of a step, the most tests and contacts of one, and the bytes at the end; null
+ *   when stopped
  */
-export async function measureLevel(settings: Settings, level: number, signal: AbortSignal): Promise<LevelCost | null> {
+export async function measureLevel(
+  settings: Settings,
+  level: number,
+  signal: AbortSignal,
+  onProgress?: (share: number) => void,
+): Promise<LevelCost | null> {
+  await loadView('bottle', level)
   const world = createJars(() => ({ ...settings, level })).world('bottle') as World<3>
   if (simplifiesFar(level)) setViewpoint(world, VIEWPOINT, settings.lod)
-  const sum = { ms: 0, tests: 0, contacts: 0 }
-  for (let k = 0, drawn = performance.now(); k < STEPS; k++) {
+  const all = Math.max(1, queueLength(world))
+  const cost = { ms: 0, tests: 0, contacts: 0 }
+  let k = 0
+  let filled = MOST_STEPS
+  for (let drawn = performance.now(); k < filled + STEPS; k++) {
     step(world)
-    sum.ms += world.profile.step
-    sum.tests += pairTests(world)
-    sum.contacts += contactCount(world)
+    if (queueLength(world) === 0) filled = Math.min(filled, k)
+    cost.ms += world.profile.step
+    cost.tests = Math.max(cost.tests, pairTests(world))
+    cost.contacts = Math.max(cost.contacts, contactCount(world) + (naiveRuleOf(world)?.contacts ?? 0))
     if (performance.now() - drawn < SLICE) continue
     await new Promise((done) => setTimeout(done))
     if (signal.aborted) return null
+    onProgress?.((1 - queueLength(world) / all + Math.max(0, k - filled) / STEPS) / 2)
     drawn = performance.now()
   }
-  return { ms: sum.ms / STEPS, tests: sum.tests / STEPS, contacts: sum.contacts / STEPS, bytes: worldBytes(world) }
+  return { ...cost, ms: cost.ms / k, bytes: worldBytes(world) }
 }
 
-/** Measures all levels, and shows the results beside the specification's word for the load. */
+/** Measures all levels while its fold is open, and shows each beside the words of the article's table. */
 function LevelTable({ settings }: { settings: Settings }) {
   const { locale } = settings
   const texts = INSTRUMENT_TEXTS[languageOf(locale)]
-  const { tests, contacts } = TEXTS[languageOf(locale)]
+  const { tests, memory } = TEXTS[languageOf(locale)]
   const [costs, setCosts] = useState<readonly LevelCost[]>([])
-  const [running, setRunning] = useState(0)
+  /** The levels that are measured, with the share of the current one; null while nothing is measured. */
+  const [done, setDone] = useState<number | null>(null)
   const ending = useRef<AbortController>(null)
+  const stop = () => {
+    ending.current?.abort()
+    setDone(null)
+  }
   useEffect(() => () => ending.current?.abort(), [])
+  // All levels have the same candies, as many as the level that compares all pairs can have.
+  const count = Math.min(settings.count, mostCandies({ view: 'bottle', level: 4 }))
   const measure = async () => {
+    ending.current?.abort()
     ending.current = new AbortController()
     const { signal } = ending.current
     const all: LevelCost[] = []
-    for (const level of LEVELS) {
-      setRunning(Number(level))
-      const cost = await measureLevel(settings, Number(level), signal)
+    setCosts(all)
+    for (const [k, level] of LEVELS.entries()) {
+      setDone(k)
+      const cost = await measureLevel({ ...settings, count }, Number(level), signal, (share) => setDone(k + share))
       if (!cost) return
       all.push(cost)
       setCosts([...all])
     }
-    setRunning(0)
+    setDone(null)
   }
-  const number = (n: number) => Math.round(n).toLocaleString(locale)
+  const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
+    if (!currentTarget.open) stop()
+    else if (costs.length < LEVELS.length) void measure()
+  }
+  const number = (n: number) => n.toLocaleString(locale)
+  const names = [texts.cpu, memory, texts.effect, tests]
   return (
-    <>
-      <PlainButton className="add" disabled={running > 0} onClick={() => void measure()}>
-        {running > 0 ? texts.measuring(running) : texts.measure}
-      </PlainButton>
-      {costs.length > 0 && (
-        <table className="statistics" aria-label={texts.measured}>
-          <thead>
-            <tr>
-              {['', texts.load, 'ms', tests, contacts, 'MB'].map((name) => (
-                <th key={name}>{name}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {costs.map(({ ms, tests, contacts, bytes }, k) => (
-              <tr key={LEVELS[k]}>
-                <th>{LEVELS[k]}</th>
-                <td>{texts.loads[k]}</td>
-                <td>{formatMs(ms)}</td>
-                <td>{number(tests)}</td>
-                <td>{number(contacts)}</td>
-                <td>{(bytes / 1e6).toLocaleString(locale, TWO_DIGITS)}</td>
-              </tr>
+    <details className="fold level-costs" onToggle={onToggle}>
+      <summary>{texts.measure}</summary>
+      <table className="statistics">
+        <caption className="hint">{texts.measured(count.toLocaleString(locale))}</caption>
+        <thead>
+          <tr>
+            {['', ...names].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
-          </tbody>
-        </table>
-      )}
-    </>
+          </tr>
+        </thead>
+        <tbody>
+          {LEVELS.map((level, k) => {
+            const cost = costs[k]
+            const cells = [
+              [texts.loads[k], cost && `${formatMs(cost.ms)} ms`],
+              [texts.loads[k], cost && `${(cost.bytes / 1e6).toLocaleString(locale, TWO_DIGITS)} MB`],
+              [EFFECTS[k]],
+              [cost && number(cost.tests), cost && texts.touching(number(cost.contacts))],
+            ]
+            return (
+              <tr key={level}>
+                <th scope="row">{level}</th>
+                {cells.map(([word, measured], column) => (
+                  <td key={names[column]}>
+                    {word}
+                    <small>{measured}</small>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className="level-run">
+        <progress max={LEVELS.length} value={done ?? costs.length} aria-label={texts.measure} />
+        <PlainButton onClick={() => (done === null ? void measure() : stop())}>
+          {done === null ? texts.again : texts.stop}
+        </PlainButton>
+      </div>
+    </details>
   )
 }

@@ -10,6 +10,7 @@ import { Share } from '../share/Share.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
 const JarsDialog = lazy(() => import('../dialogs.ts').then((file) => file.JarsDialog))
+const TorusTop = lazy(() => import('../torus/TorusTop.tsx').then((file) => file.TorusTop))
 const Instruments = lazy(() => import('./Instruments.tsx').then((file) => file.Instruments))
 
 export function Panel({ page }: PageProps) {
@@ -24,6 +25,11 @@ export function Panel({ page }: PageProps) {
         </Suspense>
       }
     >
+      {view === 'torus' && (
+        <Suspense>
+          <TorusTop page={page} />
+        </Suspense>
+      )}
       <Appearance page={page} />
       {view === 'bottle' && !isSingle(level) && <Jars page={page} />}
       <Share page={page} />

@@ -7,10 +7,38 @@ export const INSTRUMENT_TEXTS = byLanguage({
     { restitution: 'Restitution', friction: 'Friction', gravity: 'Gravity' },
     { restitution: '反発係数', friction: '摩擦係数', gravity: '重力' },
   ),
-  measure: both('Compare the levels', '全レベルを計測'),
-  measuring: filled('Measuring level {} …', 'レベル {} を計測中…'),
-  measured: both('Mean of a step over five seconds of the fall', '落下する5秒間の、1ステップの平均'),
-  load: both('Load', '負荷'),
-  // The words of the article's table.
+  preset: both('Preset', 'プリセット'),
+  presets: both({ usual: 'Usual', specified: 'As specified' }, { usual: '通常', specified: '仕様どおり' }),
+  rule: both('Collisions', '衝突の規則'),
+  rules: both(
+    { article: "Article's rule", solver: 'Our solver' },
+    { article: '記事の規則', solver: 'このページのソルバー' },
+  ),
+  ruleHints: both(
+    {
+      article: 'Every pair once a step: an impulse, 80 % of the overlap. The pile sinks and boils.',
+      solver: 'Small substeps, warm starts, friction. The pile stands and rests.',
+    },
+    {
+      article: '1ステップに全組を一度だけ。衝撃量ひとつと、重なりの80%の補正。山は沈み込み、沸き立ちます。',
+      solver: '細かいサブステップ、前回の解の引き継ぎ、摩擦。山は立ち、静まります。',
+    },
+  ),
+  layers: both('Debug drawing', 'デバッグ表示'),
+  layerNames: both(
+    { cells: 'Grid', pairs: 'Pairs', contacts: 'Normals' },
+    { cells: '格子', pairs: '組', contacts: '法線' },
+  ),
+  measure: both('Compare the levels', '全レベルを比較'),
+  measured: filled(
+    '{} candies fall in and rest: the article’s word, below it a step on this device (mean time, most tests).',
+    '{}粒が落ちて5秒たつまで。上は記事の言葉、下はこの端末の1ステップ（時間は平均、衝突判定は最大）。',
+  ),
+  stop: both('Stop', '中止'),
+  again: both('Measure again', 'もう一度計測'),
+  cpu: both('CPU', 'CPU負荷'),
+  effect: both('Effect', '視覚効果'),
+  touching: filled('{} touch', '接触 {}'),
+  // The words of the article's table, the same for CPU and memory.
   loads: both(['tiny', 'small', 'medium', 'large', 'medium'], ['極小', '小', '中', '大', '中']),
 })

@@ -14,15 +14,16 @@ export function Appearance({ page }: PageProps) {
   )
 }
 
-/** The vessels, with the author's own where the address has one. */
+/** The vessels, with the specification's cylinder while it is shown, and the author's own where the address has one. */
 function Vessels({ page }: PageProps) {
   const { settings, texts, actions, ownVessel } = page
   const { vessel } = settings
+  const names = VESSEL_NAMES.filter((name) => name !== 'cylinder' || name === vessel)
   return (
     <Segments
       className="vessels"
       label={texts.vessel}
-      names={ownVessel ? ([...VESSEL_NAMES, 'own'] as const) : VESSEL_NAMES}
+      names={ownVessel ? [...names, 'own'] : names}
       texts={texts.vessels}
       value={typeof vessel === 'string' ? vessel : 'own'}
       onChange={(next) => actions.setVessel(next === 'own' ? ownVessel! : next)}

@@ -118,8 +118,8 @@ export function PourControls({ page }: { page: Page }) {
       ) : (
         <div className="actions">
           <Button className="primary" onClick={actions.pour}>
-            {single ? texts.dropAgain : texts.pour}
-            {!single && <span className="amount"> +{amount.toLocaleString(locale)}</span>}
+            <span>{single ? texts.dropAgain : texts.pour}</span>
+            {!single && <span className="amount">{` +${amount.toLocaleString(locale)}`}</span>}
           </Button>
           {jar && <PlainButton onClick={actions.shake}>{texts.shake}</PlainButton>}
         </div>
@@ -138,11 +138,11 @@ function CountButtons({ page: { settings, texts, actions } }: { page: Page }) {
     <div className="actions">
       {STEPS.map((candies) => (
         <Button key={candies} className={candies === 1 ? 'primary' : 'plain'} onClick={() => actions.add(candies)}>
-          +{say(candies)}
+          {`+${say(candies)}`}
         </Button>
       ))}
       <PlainButton aria-label={texts.takeOne} title={texts.takeOne} onClick={() => actions.add(-1)}>
-        −{say(1)}
+        {`−${say(1)}`}
       </PlainButton>
     </div>
   )

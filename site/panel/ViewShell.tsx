@@ -37,7 +37,7 @@ export function ViewShell(props: Props) {
   const { settings, texts, actions, shortcuts } = page
   const { view, quality, transparent, paused, goal } = settings
   const look = props.look ?? settings.look
-  const title = page.own?.name ?? texts.title
+  const title = page.own?.title ?? texts.title
   useKeys(props.keys, shortcuts)
   return (
     <div

@@ -18,6 +18,10 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
   return target instanceof Element && target.closest(`${key === ' ' ? PRESSING : TYPING}, ${OVERLAY}`) !== null
 }
 
+/** As in gestures.ts: the pressed key, or in a script without Latin letters the letter in its place. */
+export const latinKey = ({ key, code }: { key: string; code: string }): string =>
+  /^(?!\p{Script=Latin})\p{Letter}$/u.test(key) && code.startsWith('Key') ? code.slice(3).toLowerCase() : key
+
 /**
  * @param shortcuts functions by `KeyboardEvent.key` in lower case, after `mod+` with Ctrl or Cmd. Only
  *   `.` repeats while it is down
@@ -26,7 +30,7 @@ export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
   useListener('keydown', (event) => {
     const isMod = event.ctrlKey || event.metaKey
     if (!enabled || event.defaultPrevented || event.altKey || event.isComposing || (isMod && event.shiftKey)) return
-    const key = `${isMod ? 'mod+' : ''}${event.key.toLowerCase()}`
+    const key = `${isMod ? 'mod+' : ''}${latinKey(event).toLowerCase()}`
     if (!Object.hasOwn(shortcuts, key) || (event.repeat && key !== '.') || isTaken(event.target, key)) return
     event.preventDefault()
     shortcuts[key]!()
@@ -56,11 +60,12 @@ export function KeyHelp({ title, rows, enabled, isFolded = false }: HelpProps) {
     if (open) markSeen(SEEN)
     setOpen(false)
   }
-  useListener('keydown', (event) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target, event.key)) return
     if (event.key === '?') setOpen(!open)
     else if (event.key.length === 1 || event.key.startsWith('Arrow')) fold()
-  })
+  }
+  useListener('keydown', onKeyDown, window, true) // before the picture, which stops its keys
   useListener('pointerdown', ({ target }) => {
     if (matchMedia(COVERS).matches && !(target as Element).closest('.key-help')) fold()
   })
@@ -71,13 +76,13 @@ export function KeyHelp({ title, rows, enabled, isFolded = false }: HelpProps) {
         <ul>
           {rows.map(([key, does]) => (
             <li key={key}>
-              <kbd>{key}</kbd> {does}
+              <kbd>{key}</kbd> <span>{does}</span>
             </li>
           ))}
         </ul>
       )}
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <kbd>?</kbd> {title.toLowerCase()}
+        <kbd>?</kbd> <span>{title.toLowerCase()}</span>
       </button>
     </footer>
   )

@@ -11,8 +11,11 @@ export function onResize(elements: readonly Element[], measure: () => void): () 
   return () => observer.disconnect()
 }
 
+/** A word: letters and digits with their marks and joiners, without which Hindi or Persian is misspelt. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*/gu
+
 /** Makes a file name that is valid on every system: `Dainty Walker` gives `Dainty-Walker.json`. */
-export const fileNameOf = (name: string): string => `${name.match(/[\p{L}\p{N}]+/gu)?.join('-') ?? 'konpeito'}.json`
+export const fileNameOf = (name: string): string => `${name.match(WORD)?.join('-') ?? 'konpeito'}.json`
 
 /** Saves a file on the visitor's device. */
 export function saveFile(content: Blob, name: string): void {
@@ -22,6 +25,15 @@ export function saveFile(content: Blob, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+/** The longest wait for the storage of the browser. Milliseconds. */
+export const PATIENCE = 2000
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Returns what a promise gives. Rejects without an error when that takes longer. Milliseconds. */
+export const inTime = <T>(promise: Promise<T>, patience = PATIENCE): Promise<T> =>
+  Promise.race([promise, pause(patience).then(() => Promise.reject())])
 
 /** Whether a hint was shown before in this browser; false without storage. */
 export function wasSeen(name: string): boolean {

@@ -3,6 +3,7 @@
 import {
   formatText,
   languageOf,
+  MAX_COUNT,
   type ReadValue,
   SETTINGS,
   type Setting,
@@ -39,7 +40,7 @@ export function changesPhysics(settings: Settings): boolean {
 function jarProps(way: Way, settings: Settings, options: SnippetOptions): [SettingName, ReadValue][] {
   const { view, count } = settings
   const values = valuesOf(way, settings, options)
-  const capacity = isJar(view) ? Math.max(count, SETTINGS.capacity.default[view]) : undefined
+  const capacity = isJar(view) ? Math.max(Math.min(count, MAX_COUNT), SETTINGS.capacity.default[view]) : undefined
   return Object.entries<Setting>(SETTINGS).flatMap(([key, { attribute, type, default: usual }]) => {
     const name = key as SettingName
     const value = name === 'capacity' ? capacity : values[name]

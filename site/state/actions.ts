@@ -10,16 +10,22 @@ import {
 } from '../../src/index.ts'
 import type { Vec, World } from '../../src/physics/index.ts'
 import {
+  applyTick,
   applyTorus,
+  BOTTLE_AS_SPECIFIED,
+  comparesAll,
   defaultSettings,
   formatQuery,
   isSingle,
+  isSpecified,
   languageOf,
   MAX_COUNT,
   materialOf,
+  mostCandies,
   readState,
   type Settings,
   sizeCircles,
+  type TickSettings,
   type TorusSettings,
   VIEWS,
   type View,
@@ -33,6 +39,10 @@ import { TEXTS, type Texts } from './texts.ts'
 
 /** Candies that fall at a tap in the garden. */
 const RAIN = 16
+
+/** The settings that the bottle of the specification replaces. */
+const replacedOf = ({ vessel, gravity, restitution, fills, unit, goal }: Settings) =>
+  ({ vessel, gravity, restitution, fills, unit, goal }) as const
 
 /** Goals without their labels: `50,100:Pizza` gives `50,100`. */
 const withoutNames = (goal: string): string => goal.replaceAll(/:[^,]*/g, '')
@@ -58,6 +68,8 @@ export function createPageActions(context: PageContext) {
   const settings = () => getState().settings
   /** The detail distance of each view that was shown. */
   const lods: Partial<Record<View, number>> = {}
+  /** The bottle before that of the specification. */
+  let usual = replacedOf(defaultSettings())
   const set = (changes: Partial<Settings>) =>
     setState(({ settings, ownVessel }) => ({
       settings: { ...settings, ...changes },
@@ -86,18 +98,22 @@ export function createPageActions(context: PageContext) {
     const text = ({ locale }: Settings) => say(TEXTS[languageOf(locale)], locale)
     setState({ notices: [...without(id), { id, text }] })
   }
-  const notifyFull = () => notify('full', (texts, locale) => texts.full(MAX_COUNT.toLocaleString(locale)))
+  const notifyFull = () => {
+    const most = mostCandies(settings())
+    notify('full', (texts, locale) => (most < MAX_COUNT ? texts.fullPairs : texts.full)(most.toLocaleString(locale)))
+  }
   const failed = (id: string, text: 'badState' | 'noTilt' | 'badImage' | 'drawingFailed') => (error: Error) =>
     notify(id, (texts) => texts[text](error.message))
   const linkFailed = failed('state', 'badState')
   const drawingFailed = failed('drawing', 'drawingFailed')
   const showCount = (count: number) => {
-    if (count === MAX_COUNT) notifyFull()
+    if (count === mostCandies(settings())) notifyFull()
     show({ count })
   }
   const setView = (view: View) => {
-    if (!isLoaded(view)) {
-      void loadView(view).then(() => setView(view), drawingFailed)
+    const { level } = settings()
+    if (!isLoaded(view, level)) {
+      void loadView(view, level).then(() => setView(view), drawingFailed)
       return
     }
     const before = settings()
@@ -106,6 +122,19 @@ export function createPageActions(context: PageContext) {
     if (view === 'bottle') openStart?.()
     const lod = lods[view] ?? defaultSettings(view).lod
     show(startPaused({ ...before, view, count: jars.count(view), lod }, reducedMotion))
+  }
+  /** @param changes other settings of the new bottle. @default none */
+  const setLevel = (level: number, changes: Partial<Settings> = {}) => {
+    if (!isLoaded('bottle', level)) {
+      void loadView('bottle', level).then(() => setLevel(level, changes), drawingFailed)
+      return
+    }
+    const wanted = jars.count('bottle')
+    jars.restart('bottle') // first, because the count depends on the level
+    set({ ...changes, level })
+    const count = jars.count('bottle')
+    if (count < wanted) notifyFull()
+    showNew(startPaused({ ...settings(), count }, reducedMotion))
   }
   const setCount = (count: number) => show({ count: jars.setCount(settings().view, count) })
   const reset = () => {
@@ -136,8 +165,8 @@ export function createPageActions(context: PageContext) {
       const { view, level } = settings()
       if (view === 'bottle' && isSingle(level)) return reset()
       const wanted = jars.count(view) + getState().amount
-      if (wanted > MAX_COUNT) notifyFull()
       setCount(wanted)
+      if (jars.count(view) < wanted) notifyFull()
     },
     /** Drops one candy into the bottle; the single candy of a level falls again. */
     dropOne: () => (isSingle(settings().level) ? reset() : setCount(jars.count('bottle') + settings().unit)),
@@ -172,8 +201,8 @@ export function createPageActions(context: PageContext) {
       set({ goal, unit, palette, look, shape, image, vessel, count: 0 })
       jars.setEmpty()
     },
-    saved: () => ({ text: jars.save(), count: jars.count('bottle') }),
-    /** @throws RangeError when a text is no bottle with such settings */
+    saved: () => ({ text: jars.save(), count: jars.jar('bottle')!.count() }),
+    /** @returns its count @throws RangeError when a text is no bottle with such settings */
     check: (query: string, text: string) => jars.check(text, { ...settings(), ...readAddress(query).settings }),
     /** Changes the goals of the bottle, what a candy stands for, or its physics. */
     setBottle(changes: Partial<Pick<Settings, 'goal' | 'unit' | 'restitution' | 'friction' | 'gravity'>>) {
@@ -207,6 +236,7 @@ export function createPageActions(context: PageContext) {
     },
     goalReached: ({ at, label }: JarGoal) =>
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
+    storageIsLate: () => notify('keep', (texts) => texts.keptLate),
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
     /** Pours the bottle out onto the table. */
     pourOut: () => jars.jar('bottle')?.pourOut(),
@@ -222,9 +252,11 @@ export function createPageActions(context: PageContext) {
       jars.reset('bottle')
       showNew({ vessel })
     },
-    setLevel(level: number) {
-      jars.restart('bottle') // first, because the count depends on the level
-      showNew({ level })
+    setLevel: (level: number) => setLevel(level, level === 0 && isSpecified(settings()) ? usual : {}),
+    /** Shows the bottle of the specification under its own rule. Level 0 returns to the bottle before it. */
+    setSpecified() {
+      if (!isSpecified(settings())) usual = replacedOf(settings())
+      setLevel(4, { ...replacedOf(defaultSettings()), ...BOTTLE_AS_SPECIFIED })
     },
     togglePaused: () => set({ paused: !settings().paused }),
     step,
@@ -236,6 +268,16 @@ export function createPageActions(context: PageContext) {
       show(changes)
       applyTorus(world, settings())
       if (sizes(settings()) !== before) sizeCircles(world, settings())
+    },
+    /** Shows a world of the torus, with its count, settings and layers. */
+    setPreset(preset: TorusSettings & { count: number }) {
+      jars.restart('torus', preset.count)
+      showNew(preset)
+    },
+    /** Changes the tick of the walker. */
+    setTick(changes: Partial<TickSettings>) {
+      show(changes)
+      applyTick(jars.world('walker') as World<2>, settings())
     },
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
     rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),
@@ -275,11 +317,11 @@ export function createPageActions(context: PageContext) {
   }
 }
 
-export function comesToRest(view: View): boolean {
-  return view === 'bottle' || view === 'blocks'
+export function comesToRest({ view, level }: Pick<Settings, 'view' | 'level'>): boolean {
+  return view === 'blocks' || (view === 'bottle' && !comparesAll(level))
 }
 
 /** With reduced motion, a view that never comes to rest waits until the visitor starts it. */
 export function startPaused(settings: Settings, reducedMotion: boolean): Settings {
-  return reducedMotion && !comesToRest(settings.view) ? { ...settings, paused: true } : settings
+  return reducedMotion && !comesToRest(settings) ? { ...settings, paused: true } : settings
 }

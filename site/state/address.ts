@@ -7,7 +7,7 @@ import {
   defaultSettings,
   formatQuery,
   hasState,
-  MAX_COUNT,
+  mostCandies,
   OPENING_COUNT,
   type Problem,
   parseQuery,
@@ -34,15 +34,15 @@ export function isMeasured({ fills, unit, goal }: Settings): boolean {
 /** Reads the address of the page. @param locale used where the address has none */
 export function readAddress(search: string, locale?: string): { settings: Settings; problems: Problem[] } {
   const { settings, problems } = parseQuery(search, locale)
-  const allowed = { kind: 'integer', ...COUNT_RANGE } as const
+  const allowed = { kind: 'integer', ...COUNT_RANGE, max: mostCandies(settings) } as const
   const bad = problems.find(({ parameter }) => parameter === 'count')
   if (bad) bad.allowed = allowed
   const { count } = settings
-  const tooMany = count > MAX_COUNT
+  const counts = settings.view === 'bottle' && isMeasured(settings)
+  const tooMany = count > allowed.max && !counts
   if (tooMany) problems.push({ parameter: 'count', value: String(count), allowed, repeated: false })
   if (new URLSearchParams(search).has('count') && !bad && !tooMany) return { settings, problems }
   // A jar with a goal or a unit counts something, so it starts empty.
-  const counts = settings.view === 'bottle' && isMeasured(settings)
   const standard = { ...SETTINGS.count.default, ...(counts ? {} : OPENING_COUNT) }[settings.view]
   return { settings: { ...settings, count: standard }, problems }
 }

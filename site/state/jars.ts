@@ -17,18 +17,23 @@ import { bottleScene, candyRadius, torusScene } from '../../src/scenes/index.ts'
 import {
   applyBottle,
   applyLevel,
+  applyTick,
   applyTorus,
+  comparesAll,
   isSingle,
+  isSpecified,
   MAX_COUNT,
   materialOf,
+  mostCandies,
   OPENING_COUNT,
   SETTINGS,
   type Settings,
+  SPECIFIED_RADIUS,
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
 import { addPlaced, HEAD_START, hasPlaces, isCalm, lastOf } from './opening.ts'
-import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
+import { addCircles, changeCount, circleOptions, dropCircle, rainOnto } from './worlds.ts'
 
 /** The largest share of all candies that lie beside the bottle. */
 const BESIDE_SHARE = 0.05
@@ -70,8 +75,9 @@ export function createJars(
   let opening: { jar: Jar; last: number } | null = null
 
   const openBottle = () => {
-    const how = opens()
-    const all = { ...settings(), count: counts.bottle }
+    // By the article's rule candies never rest, so they fall in.
+    const how = comparesAll(settings().level) ? 'pour' : opens()
+    const all = { ...settings(), count: count('bottle') }
     const known = how !== 'pour' && hasPlaces(all) ? places : null
     const jar = createBottle(all, beside, all.count, known)
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
@@ -85,7 +91,12 @@ export function createJars(
   }
   const bottle = () => (shown.bottle ??= openBottle())
   const torus = () => (shown.torus ??= createTorus({ ...settings(), count: counts.torus }))
-  const walker = () => (shown.walker ??= createSteppable(scenes!.walkerScene()))
+  const openWalker = () => {
+    const world = scenes!.walkerScene()
+    applyTick(world, settings())
+    return createSteppable(world)
+  }
+  const walker = () => (shown.walker ??= openWalker())
   const blocks = () =>
     (shown.blocks ??= createSteppable(scenes!.blocksScene({ count: counts.blocks, seed: settings().seed })))
   const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }
@@ -94,11 +105,15 @@ export function createJars(
   const isOpen = (view: View): view is JarView => isJar(view) && !isFixed(view)
   const count = (view: View) => {
     const jar = isOpen(view) ? shown[view] : undefined
-    return jar ? jar.count() : counts[view]
+    if (jar) return jar.count()
+    return comparesAll(settings().level) ? Math.min(counts[view], mostCandies({ ...settings(), view })) : counts[view]
   }
-  /** Lets the next use of a world create it again with its current count. */
-  const restart = (view: View) => {
-    counts[view] = count(view)
+  /** The largest count of a view now: the value of its most candies. */
+  const most = (view: View) =>
+    mostCandies({ ...settings(), view }) * (isOpen(view) && view === 'bottle' ? bottle().stats().valuePerCandy : 1)
+  /** Lets the next use of a world create it again. @param next its count. @default the current one */
+  const restart = (view: View, next = count(view)) => {
+    counts[view] = next
     delete shown[view]
     if (isJar(view)) delete past[view]
   }
@@ -141,11 +156,10 @@ export function createJars(
     },
     /**
      * Pours what is missing, or removes the newest. A walker is always one.
-     * @returns the new count, 0 to MAX_COUNT
+     * @returns the new count, at most that of the most candies
      */
     setCount(view: View, wanted: number): number {
-      if (isOpen(view) && view === 'bottle') bottle()
-      const next = Math.max(0, Math.min(MAX_COUNT, Math.round(wanted)))
+      const next = Math.max(0, Math.min(most(view), Math.round(wanted)))
       const change = next - count(view)
       if (isFixed(view)) counts.bottle = next
       else if (view === 'bottle') bottle().setCount(next)
@@ -174,8 +188,8 @@ export function createJars(
      */
     load(text: string): number {
       loadWith(bottle(), text, settings())
-      // A jar of another page may hold more.
-      if (bottle().count() > MAX_COUNT) bottle().setCount(MAX_COUNT)
+      // The article's rule takes fewer.
+      if (bottle().count() > most('bottle')) bottle().setCount(most('bottle'))
       return count('bottle')
     },
     /**
@@ -185,17 +199,17 @@ export function createJars(
      * @throws RangeError when the text is no saved bottle; then nothing has changed
      */
     open(text: string, kept?: number): number {
-      const jar = createBottle({ ...settings(), count: 0 }, beside, kept ?? settings().count)
+      const jar = createBottle({ ...settings(), count: 0 }, beside, Math.min(MAX_COUNT, kept ?? settings().count))
       loadWith(jar, text, settings())
-      jar.setCount(Math.min(MAX_COUNT, kept ?? jar.count()))
+      if (kept !== undefined && kept !== jar.count()) jar.setCount(kept)
       jar.forget()
       delete past.bottle
       opening = null
       shown.bottle = jar
       return count('bottle')
     },
-    /** @throws RangeError when a text is no saved bottle with such settings */
-    check: (text: string, like: Settings) => createBottle({ ...like, count: 0 }, 0).load(text),
+    /** @returns its count @throws RangeError when a text is no saved bottle with such settings */
+    check: (text: string, like: Settings): number => loadWith(createBottle({ ...like, count: 0 }, 0), text, like),
     /** Sets the direction in which candies fall in the bottle, a unit vector. */
     tilt: (down: Parameters<Jar['tilt']>[0]) => bottle().tilt(down),
     restart,
@@ -248,17 +262,28 @@ function createBottle(
 ): Jar {
   const { count, seed, level, vessel } = settings
   const single = isSingle(level)
-  const beside = single || isMeasured(settings) ? 0 : Math.min(most, Math.floor(BESIDE_SHARE * expected))
-  if (!single && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
+  const specified = isSpecified(settings)
+  const bare = single || specified || isMeasured(settings)
+  const beside = bare ? 0 : Math.min(most, Math.floor(BESIDE_SHARE * expected))
+  if (!single && !specified && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
   const shape = vesselOf(vessel)
-  const radius = candyRadius(Math.max(1, single ? 1 : expected), shape)
+  const radius = specified ? SPECIFIED_RADIUS : candyRadius(Math.max(1, single ? 1 : expected), shape)
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
   const material = materialOf(settings)
   const queued = single ? 0 : count - (places?.length ?? 0) / 3
-  const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...material })
-  applyLevel(world, level)
+  const world = bottleScene({
+    count: queued,
+    seed,
+    shape,
+    radius,
+    rate,
+    ...(specified && { spread: 0 }),
+    ...brim,
+    ...material,
+  })
+  applyLevel(world, level, scenes?.addNaiveRule)
   if (places) {
     addPlaced(world, places)
     for (let k = 0; k < HEAD_START; k++) step(world)
@@ -267,12 +292,13 @@ function createBottle(
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }
 
-/** Loads a saved bottle. Gravity and material come from the settings, not from the text. */
-function loadWith(jar: Jar, text: string, settings: Settings): void {
+/** Loads a saved bottle. Gravity and material come from the settings, not from the text. @returns its count */
+function loadWith(jar: Jar, text: string, settings: Settings): number {
   jar.load(text)
   applyBottle(jar.world as World<3>, settings)
   // A tilt sets the strength of gravity again.
   if (Math.abs(Math.hypot(...jar.world.gravity) - settings.gravity) > 1e-6) jar.tilt(jar.down())
+  return jar.count()
 }
 
 /** Creates a bottle with few candies, or with a goal, or with candies of another size or value. */
@@ -280,15 +306,15 @@ function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
   const jar = createJarOf(options, (error) => console.warn(error.message), { material: materialOf(settings) })
-  applyLevel(jar.world as World<3>, level)
-  jar.setCount(count)
+  applyLevel(jar.world as World<3>, level, scenes?.addNaiveRule)
+  jar.setCount(Math.min(count, mostCandies(settings) * jar.stats().valuePerCandy))
   jar.forget()
   return jar
 }
 
 function createTorus(settings: Settings): Jar {
-  const { count, seed, width, height, radius, mass, minMass } = settings
-  const world = torusScene({ count, seed, size: [width, height], mass, minMass, ...(radius > 0 && { radius }) })
+  const { count, seed, width, height } = settings
+  const world = torusScene({ count, seed, size: [width, height], ...circleOptions(settings) })
   applyTorus(world, settings)
   const empty = createJarWorld(seed, Math.max(1, count), null)
   return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, { ...empty, world }), 0)
@@ -308,11 +334,11 @@ function adoptAll(jar: Jar, beside: number): Jar {
 export const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
 
 let scenes: typeof import('./scenes.ts') | null = null
-/** Whether a view can be shown: a scene must have been loaded. */
-export const isLoaded = (view: View): boolean => isJar(view) || scenes !== null
+/** Whether a view can be shown: a scene, and the rule of a level, must have been loaded. */
+export const isLoaded = (view: View, level = 0): boolean => (isJar(view) && !comparesAll(level)) || scenes !== null
 
-export async function loadView(view: View): Promise<void> {
-  if (!isLoaded(view)) scenes = await import('./scenes.ts')
+export async function loadView(view: View, level = 0): Promise<void> {
+  if (!isLoaded(view, level)) scenes = await import('./scenes.ts')
 }
 
 /** A world without events that steps like a jar. */

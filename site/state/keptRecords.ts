@@ -38,15 +38,14 @@ const LEFT = 'left'
 /** Where all jars are kept. */
 export const openStorage = () => createStore('konpeito-bottle', 'page')
 
-/** The start of a saved jar of this version. */
-const READABLE = /^\{"kind":"konpeito-saved-jar","version":1,/
+/** Whether a text is a saved jar of this version. An editor may have changed the order and spaces of a file. */
+const isReadable = (text = '') => /"kind"\s*:\s*"konpeito-saved-jar"/.test(text) && /"version"\s*:\s*1\b/.test(text)
 
 const isNote = (record: unknown): record is Note => {
   const { saved, tab, count, query, version } = (record ?? {}) as Record<string, unknown>
   return [saved, tab, count].every(Number.isFinite) && typeof query === 'string' && version === undefined
 }
-const isSlot = (record: unknown): record is Slot =>
-  isNote(record) && READABLE.test((record as Partial<Slot>).text ?? '')
+const isSlot = (record: unknown): record is Slot => isNote(record) && isReadable((record as Partial<Slot>).text)
 const isEntry = (record: unknown): record is Entry =>
   isNote({ ...(record as Entry), saved: 0 }) && 'base' in (record as Entry)
 const byAge = (one: Stamp, other: Stamp) => other.saved - one.saved

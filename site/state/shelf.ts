@@ -10,6 +10,8 @@ export interface OwnJar {
   name: string
   /** The settings with which the jar was made, as the query of an address. */
   query: string
+  /** The Monday of the week that it counts, such as 2026-11-23. @default it has no week */
+  week?: string
   /** When the jar was removed. Milliseconds since 1970. @default it was not */
   gone?: number
 }
@@ -24,9 +26,24 @@ const SHELF = 'shelf'
 const KEPT = 7 * 24 * 3600 * 1000
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+/** Whether a value is the day of a week, or absent. */
+export const isWeek = (value: unknown): boolean =>
+  value === undefined || (isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)))
 const isJar = (value: unknown): value is OwnJar => {
-  const { id, name, query, gone = 0 } = (value ?? {}) as Partial<OwnJar>
-  return isText(id) && id !== '' && isText(name) && isText(query) && Number.isFinite(gone)
+  const { id, name, query, week, gone = 0 } = (value ?? {}) as Partial<OwnJar>
+  return isText(id) && id !== '' && isText(name) && isText(query) && isWeek(week) && Number.isFinite(gone)
+}
+
+/** The Monday of a day's week. */
+export function weekOf(day: Date): string {
+  const date = day.getDate() - ((day.getDay() + 6) % 7)
+  return new Date(Date.UTC(day.getFullYear(), day.getMonth(), date)).toISOString().slice(0, 10)
+}
+
+/** The name of a jar, and its week: `Class 3b · Nov 23`. */
+export function titleOf({ name, week }: Pick<OwnJar, 'name' | 'week'>, locale: string): string {
+  if (week === undefined) return name
+  return `${name} · ${new Date(week).toLocaleDateString(locale, { timeZone: 'UTC', month: 'short', day: 'numeric' })}`
 }
 /** Returns the valid part of a stored list. */
 function shelfOf(value: unknown): Shelf {

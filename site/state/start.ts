@@ -1,6 +1,7 @@
 // What the page reads before it shows anything: the visitor's jars, and the jar of a link.
 import { prepareWorker } from '../../src/internal.ts'
 import { hasState, readState } from '../../src/settings/index.ts'
+import { inTime } from '../parts/browser.ts'
 import { readAddress } from './address.ts'
 import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
@@ -10,6 +11,10 @@ import { kept, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from '
 export interface Start {
   /** Null where the browser has no storage. */
   records: Records | null
+  /** Whether the storage answers, where it was too late for the visitor's own bottle. */
+  later?: Promise<boolean>
+  /** How many candies fall into the visitor's bottle, because they came before the storage answered. */
+  added?: number
   /** Whether the page shows the visitor's own bottle, and not the bottle of a link. */
   isOwn: boolean
   shelf: Shelf
@@ -23,22 +28,19 @@ export interface Start {
   places: readonly number[] | null
 }
 
-/** The longest wait for the storage of the browser. Milliseconds. */
-const PATIENCE = 2000
 /** The longest wait once the storage has worked. Milliseconds. */
 export const LONG_PATIENCE = 30_000
 
-export async function readStart(patience = PATIENCE): Promise<Start> {
+export async function readStart(patience?: number): Promise<Start> {
   const isOwn = opensKept()
   const { settings } = readAddress(location.search)
-  const { view, worker } = settings
+  const { view, worker, level } = settings
   const isKnown = view === 'bottle' && hasPlaces(settings) && !hasState(location.hash)
   const places = isKnown ? readPlaces() : null
   // The worker of the pile starts while the page makes the bottle.
   if (view === 'bottle' && worker !== 'off') prepareWorker()
-  await loadView(view)
+  await loadView(view, level)
   const linked = await readState(location.hash).catch((error: Error) => error)
-  const timeout = new Promise<never>((_, fail) => setTimeout(fail, patience))
   const read = async () => {
     const shelf = await readShelf()
     const id = isOwn ? (kept(history.state) ?? shelf.last) : ''
@@ -46,11 +48,13 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
     const records = openRecords(recordsOf(own?.id ?? ''))
     return { shelf, own, records, open: await records.read() }
   }
+  const reading = read()
   try {
-    const { open, ...found } = await Promise.race([read(), timeout])
+    const { open, ...found } = await inTime(reading, patience)
     return { ...found, isOwn, linked, places: await places, openKept: (take) => isOwn && open(take) }
-  } catch {
-    const nothing = { records: null, own: null, shelf: { jars: [], last: '' } }
+  } catch (error) {
+    const later = isOwn && !error ? reading.then(Boolean).catch(() => false) : undefined
+    const nothing = { records: null, own: null, shelf: { jars: [], last: '' }, later }
     return { ...nothing, isOwn, linked, places: await places, openKept: () => false }
   }
 }

@@ -7,12 +7,17 @@ import { DEFAULT_AMOUNT, type Settings } from '../../src/settings/index.ts'
 /** A message to the visitor. */
 export type PageNotice = { id: string; text(settings: Settings): string }
 
+/** Layers of the debug drawing of a bottle: cells of the grid, near pairs, normals of contacts. */
+export type BottleLayer = 'cells' | 'pairs' | 'contacts'
+
 export interface PageState {
   settings: Settings
   /** Candies of one pour. */
   amount: number
   notices: readonly PageNotice[]
   instruments: boolean
+  /** Layers of the bottle's debug drawing. */
+  layers: readonly BottleLayer[]
   /** Whether the jar fills the screen. */
   projecting: boolean
   /** Whether the candies are heard. */
@@ -41,6 +46,7 @@ export function createPageStore(settings: Settings, notices: readonly PageNotice
     shortcuts: true,
     sound: false,
     projecting: false,
+    layers: [],
     pictureless: false,
     instruments: settings.level !== 0,
     ownVessel: typeof settings.vessel === 'object' ? settings.vessel : null,

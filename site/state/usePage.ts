@@ -10,6 +10,7 @@ import { readAddress, useAddress } from './address.ts'
 import { createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
 import { BESIDE } from './opening.ts'
+import { titleOf } from './shelf.ts'
 import type { Start } from './start.ts'
 import { createPageStore, createStats } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
@@ -47,6 +48,7 @@ function createPage(start: Start) {
     else {
       if (start.own) actions.openEmpty(start.own.query)
       start.openKept(actions.openKept)
+      if (start.added) actions.addKept(start.added)
     }
   }
   const actions: PageActions = createPageActions({
@@ -59,11 +61,12 @@ function createPage(start: Start) {
     isNamed: start.own !== null,
   })
   if (settings.view === 'bottle') openStart()
+  if (start.later) actions.storageIsLate()
   return { locale, reducedMotion, store, jars, runner, camera, stats, actions }
 }
 
 /** @param reopen reads address and storage, and shows the page again */
-export function usePage(start: Start, reopen: () => void) {
+export function usePage(start: Start, reopen: (added?: number) => void) {
   const [page] = useState(() => createPage(start))
   const { locale, reducedMotion, store, jars, runner, camera, stats, actions } = page
   const { notices, ...state } = useStore(store)
@@ -81,8 +84,13 @@ export function usePage(start: Start, reopen: () => void) {
   }, [look, transparent])
   const shown = view === 'bottle' ? jars.jar('bottle') : null
   const opening = shown !== null && jars.isOpening()
+  const [first] = useState(() => jars.count('bottle'))
+  useEffect(() => {
+    void start.later?.then((answers) => answers && reopen(jars.count('bottle') - first))
+  }, [start])
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
   const { addKept: add, storageIsFull: onFull } = actions
+  const own = view === 'bottle' && start.own ? { ...start.own, name } : null
   const historyState = useKeptJar({ start, jar: shown, settings, isOpening: jars.isOpening, opening, add, onFull })
   useAddress(settings, locale, actions.setView, historyState, start.own !== null)
   useListener('hashchange', () => actions.openState())
@@ -90,7 +98,7 @@ export function usePage(start: Start, reopen: () => void) {
   const world = jars.world(view)
   // A new bottle settles out of sight until its last candies fall. With reduced motion or without a
   // picture, each change does.
-  const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
+  const settles = (reducedMotion || pictureless) && comesToRest(settings) && !paused
   // The worker is chosen before the canvas is mounted, because making a WebGL context blocks the page.
   const { canBeShown: until, last: left } = jars
   const rest = { worker: settings.worker, settled: opening || settles, always: settles, until, left }
@@ -111,7 +119,7 @@ export function usePage(start: Start, reopen: () => void) {
     settling,
     opening,
     reopen,
-    own: view === 'bottle' && start.own ? { ...start.own, name } : null,
+    own: own && { ...own, title: titleOf(own, settings.locale) },
     rename,
     shelf: start.records && start.shelf,
     texts: TEXTS[languageOf(settings.locale)],

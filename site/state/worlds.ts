@@ -15,7 +15,7 @@ import {
   type World,
 } from '../../src/physics/index.ts'
 import { torusScene } from '../../src/scenes/index.ts'
-import type { TorusSettings } from '../../src/settings/index.ts'
+import type { NaiveRule, TorusSettings } from '../../src/settings/index.ts'
 
 /** Height above the ground from which candies rain, metres. */
 const RAIN_HEIGHT = 6
@@ -24,7 +24,15 @@ const DROPPED_RADIUS = 120
 /** The golden ratio. The fractions of its multiples are spread evenly. */
 const GOLDEN = 0.618034
 
-type CircleSettings = Pick<TorusSettings, 'radius' | 'mass' | 'minMass'>
+type CircleSettings = Pick<TorusSettings, 'radius' | 'mass' | 'minMass' | 'circles'>
+
+/** The options of a scene whose circles are as the settings say. Plain circles do not turn. */
+export const circleOptions = ({ radius, mass, minMass, circles }: CircleSettings) => ({
+  mass,
+  minMass,
+  ...(radius > 0 && { radius }),
+  ...(circles === 'plain' && { angularVelocity: 0 }),
+})
 
 /** Adds one circle of about the usual size at a point of a torus with `count` circles. */
 export function dropCircle(world: World<2>, x: number, y: number, count: number, like: CircleSettings): BodyId {
@@ -57,15 +65,11 @@ export function changeCount(world: World, change: number): void {
 
 /** Adds circles of the usual size at random places. @returns their handles */
 export function addCircles(world: World<2>, count: number, seed: number, like: CircleSettings): BodyId[] {
-  const radius = like.radius || meanRadius(world)
-  const { mass, minMass } = like
   // They come from a new scene, with a seed that no earlier circles had.
   const source = torusScene({
     count,
     seed: (seed + stats(world).bodies + 1) >>> 0,
-    mass,
-    minMass,
-    ...(radius && { radius }),
+    ...circleOptions({ ...like, radius: like.radius || meanRadius(world) }),
   })
   return bodyIds(source).map((id) => addBody(world, getBody(source, id)))
 }
@@ -77,11 +81,18 @@ function meanRadius(world: World): number {
   return radii.length === 0 ? 0 : radii.reduce((sum, radius) => sum + radius, 0) / radii.length
 }
 
+/** The article's rule in a world, with what it counted in the last step; undefined at other levels. */
+export const naiveRuleOf = (world: World): NaiveRule | undefined =>
+  world.systems.find((system): system is NaiveRule => system.name === 'naiveRule')
+
 /**
  * Counts the distance tests of the last step: in the search for pairs, and between the pairs in the
  * list. 0 in a world that slept, or without a contact law.
  */
-export function pairTests({ contact, profile }: World): number {
+export function pairTests(world: World): number {
+  const { contact, profile } = world
+  const rule = naiveRuleOf(world)
+  if (rule) return rule.tests
   return contact === null || profile.substeps === 0 ? 0 : profile.pairTests + profile.pairCount
 }
 

@@ -126,7 +126,7 @@ export function Statistics({ page }: PageProps) {
             <div key={name}>
               <dt>{texts.stats[name]}</dt>
               <dd data-testid={`torus-${name}`}>
-                {format(name, history.latest[name])}
+                <span>{format(name, history.latest[name])}</span>
                 {name === 'maxCell' && <span className="where"> {texts.atCell(...history.where)}</span>}
               </dd>
               <dd>

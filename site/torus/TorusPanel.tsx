@@ -1,43 +1,33 @@
-// The torus part of the panel: debug drawing, statistics, contact law, parameters and force fields.
+// The torus part of the instruments: contact law, parameters, force fields and the drawing of circles.
 // Ranges, steps and units of its numbers are those of the settings' tables.
 import { TORUS } from '../../src/scenes/index.ts'
 import {
   FIELD_RANGES,
   type Field,
   formatFields,
-  formatLayers,
   languageOf,
   MAX_FIELDS,
   type NumberName,
   numbersOf,
   parseFields,
-  parseLayers,
-  TORUS_AS_SPECIFIED,
   TORUS_DEFAULTS,
   TORUS_SETTINGS,
-  type TorusSettingName,
 } from '../../src/settings/index.ts'
-import { Chips, IconButton, PlainButton, Segments } from '../parts/choices.tsx'
+import { IconButton, PlainButton, Segments } from '../parts/choices.tsx'
 import { ParameterField } from '../parts/controls.tsx'
 import type { PageProps } from '../state/usePage.ts'
-import { Statistics } from './Statistics.tsx'
 import { TORUS_TEXTS } from './texts.ts'
 
 /** Parameters of repulsion, of every law, and of the world. */
 const FORCES = ['maxForce', 'forceScale', 'minForce', 'minDistance'] as const
 const MOTION = ['current', 'damping', 'timeStep', 'mass', 'minMass'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
-const LAYERS = { grid: '#80606f', contacts: '#e00000', cells: '#e2b800', velocities: '#3f74d1' } as const
-const PRESETS = { drifting: TORUS_DEFAULTS, specified: TORUS_AS_SPECIFIED }
 const NEW_FIELD: Field = { kind: 'radial', x: 5000, y: 5000, extent: 2500, strength: 100, angle: 0 }
 
 export function TorusPanel({ page }: PageProps) {
   const { settings, actions } = page
-  const { law, debug, locale } = settings
+  const { law, circles, locale } = settings
   const texts = TORUS_TEXTS[languageOf(locale)]
-  const preset = (['drifting', 'specified'] as const).find((name) =>
-    Object.entries({ ...PRESETS[name], debug }).every(([key, value]) => settings[key as TorusSettingName] === value),
-  )
   const parameter = (name: NumberName) => (
     <ParameterField
       key={name}
@@ -65,29 +55,15 @@ export function TorusPanel({ page }: PageProps) {
   )
   return (
     <>
-      <section className="group" aria-label={texts.preset}>
-        <h2 className="label">{texts.preset}</h2>
+      <section className="group" aria-label={texts.circles}>
         <Segments
-          label={texts.preset}
-          texts={texts.presets}
-          value={preset ?? null}
-          onChange={(next) => actions.setTorus({ ...PRESETS[next], debug })}
-        />
-      </section>
-
-      <section className="group" aria-label={texts.debug}>
-        <h2 className="label">{texts.debug}</h2>
-        <Chips
-          label={texts.debug}
-          texts={texts.layers}
-          colors={LAYERS}
-          value={parseLayers(debug) ?? []}
-          onChange={(layers) => actions.setTorus({ debug: formatLayers(layers) })}
+          label={texts.circles}
+          texts={texts.circleKinds}
+          value={circles}
+          onChange={(circles) => actions.setTorus({ circles })}
         />
         <p className="hint">{texts.gestures}</p>
       </section>
-
-      <Statistics page={page} />
 
       <section className="group" aria-label={texts.law}>
         <h2 className="label">{texts.law}</h2>
@@ -97,6 +73,7 @@ export function TorusPanel({ page }: PageProps) {
 
       <section className="group" aria-label={texts.parameters}>
         {(law === 'repulsion' ? [...FORCES, ...MOTION] : MOTION).map(parameter)}
+        <p className="hint">{texts.parameterHint}</p>
       </section>
 
       <section className="group" aria-label={texts.world}>

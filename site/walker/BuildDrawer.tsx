@@ -1,4 +1,4 @@
-// The Parts drawer: the selection and its springs, copy and paste, grid, drawing, keys.
+// The Parts drawer: the selection and its springs, copy and paste, grid, keys.
 import { bodyIds, getSpring, type SpringOptions, setSpring, springIds } from '../../src/physics/index.ts'
 import { writeModel } from '../../src/scenes/soda/index.ts'
 import { KeySwitch } from '../panel/RunControls.tsx'
@@ -49,11 +49,6 @@ export function BuildDrawer({ editorPage }: Props) {
           editor.snap = snap
           changed(editor)
         }}
-      />
-      <LabelledSwitch
-        label={texts.classic}
-        checked={page.settings.classic}
-        onChange={(classic) => page.actions.set({ classic })}
       />
       <KeySwitch page={page} />
     </>

@@ -6,6 +6,7 @@ import { Color } from 'three'
 import { addMark, usePhysicsWorld, type WalkerViewProps } from '../../src/index.ts'
 import { usePointers } from '../../src/internal.ts'
 import { bodyIds, springIds } from '../../src/physics/index.ts'
+import { latinKey } from '../parts/Keys.tsx'
 import { useListener } from '../parts/useListener.ts'
 import type { Editor, Point } from './editor.ts'
 import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
@@ -56,9 +57,10 @@ export function EditorPointer({ editor, framing }: { editor: Editor; framing: Re
     up: (event) => end(event),
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, shiftKey: shift, ctrlKey, metaKey } = event
+    const { shiftKey: shift, ctrlKey, metaKey } = event
     if (event.target !== surface || event.altKey) return
-    if (pressKey(editor, { key, ctrl: ctrlKey || metaKey, shift }, metres(CURSOR_REACH))) event.preventDefault()
+    if (pressKey(editor, { key: latinKey(event), ctrl: ctrlKey || metaKey, shift }, metres(CURSOR_REACH)))
+      event.preventDefault()
   }
   useListener('keydown', onKeyDown, surface)
   return null

@@ -10,6 +10,7 @@ import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
 import { drawSelection, EditorPointer, type Marks, type RoomFraming } from './EditorPointer.tsx'
 import { GRID } from './editor.ts'
+import { NodeCard } from './NodeCard.tsx'
 import { lastFragment } from './share.ts'
 import { type EditorPage, useEditorPage } from './useEditorPage.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
@@ -58,7 +59,12 @@ export function WalkerPage({ page }: { page: Page }) {
       keys={keys}
       keyRows={keyRows(editorPage)}
       keysFolded
-      panel={<WalkerPanel editorPage={editorPage} turning={turning} />}
+      panel={
+        <>
+          <WalkerPanel editorPage={editorPage} turning={turning} />
+          <NodeCard editorPage={editorPage} />
+        </>
+      }
     >
       <WalkerView
         transparent={transparent}

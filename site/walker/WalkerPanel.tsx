@@ -1,4 +1,5 @@
-// The walker's panel: tools that are always visible, and three drawers: wave, parts, walkers.
+// The walker's panel: tools that are always visible, and four drawers: wave, parts, tick, walkers. The
+// drawing of the article stands above each but the wave, which needs the height.
 // At first none is open; the button of the open one closes it.
 import { useState } from 'react'
 import { writeModel } from '../../src/scenes/soda/index.ts'
@@ -11,11 +12,13 @@ import { BuildDrawer } from './BuildDrawer.tsx'
 import { redo, TOOLS, undo } from './editor.ts'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
 import { linkTo } from './share.ts'
+import { TickDrawer } from './TickDrawer.tsx'
 import type { EditorPage } from './useEditorPage.ts'
 import type { Turning } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
 
-const DRAWERS = ['wave', 'build', 'walkers'] as const
+const DRAWERS = ['wave', 'build', 'tick', 'walkers'] as const
+const DRAWINGS = ['candies', 'article'] as const
 
 export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; turning: Turning }) {
   const { page, editor, texts, setTool } = editorPage
@@ -29,7 +32,7 @@ export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; t
       main={
         <>
           <p className="walker-name" data-testid="walker-name">
-            {name || texts.untitled}
+            <span>{name || texts.untitled}</span>
             {author && <span className="walker-author">{texts.by(author)}</span>}
           </p>
           <div className="actions tools">
@@ -60,13 +63,26 @@ export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; t
       <Segments
         className="drawers"
         label={texts.tabs}
-        texts={{ wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers }}
+        texts={{ wave: texts.tabWave, build: texts.tabBuild, tick: texts.tabTick, walkers: texts.tabWalkers }}
         value={drawer}
         onChange={(next) => setDrawer(next)}
         onClear={() => setDrawer(null)}
       />
+      {drawer !== 'wave' && (
+        <div className="row drawings">
+          <span className="label">{texts.drawing}</span>
+          <Segments
+            label={texts.drawing}
+            names={DRAWINGS}
+            texts={texts.drawings}
+            value={settings.classic ? 'article' : 'candies'}
+            onChange={(next) => actions.set({ classic: next === 'article' })}
+          />
+        </div>
+      )}
       {drawer === 'wave' && <WaveDrawer editorPage={editorPage} turning={turning} />}
       {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
+      {drawer === 'tick' && <TickDrawer editorPage={editorPage} />}
       {drawer === 'walkers' && <GalleryDrawer editorPage={editorPage} />}
       {drawer === null && !settings.classic && (
         <section className="group">

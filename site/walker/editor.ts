@@ -115,13 +115,18 @@ function moveThroughHistory(editor: Editor, from: Uint8Array[], to: Uint8Array[]
   changed(editor)
 }
 
-/** The room follows the window, not the history. */
+/** The room follows the window, and the tick follows the page's settings: neither is in the history. */
 function restore(editor: Editor, bytes: Uint8Array): void {
   const { width, height } = roomOf(editor)
+  const { timeStep, substeps } = editor.world
   restoreSnapshot(bytes, editor.world)
   editor.draft = null
   const room = editor.world.containers.find(isSodaRoom)
-  if (room) configure(editor.world, { containers: [sodaRoom({ ...room, width, height })] })
+  configure(editor.world, {
+    timeStep,
+    substeps,
+    ...(room && { containers: [sodaRoom({ ...room, width, height })] }),
+  })
 }
 
 /**

@@ -11,6 +11,7 @@ import { createJarOf, type Jar, type JarStats } from '../jar/jar.ts'
 import type { JarItem } from '../jar/jarItems.ts'
 import { OPTION_NAMES, pickJarOptions } from '../jar/jarOptions.ts'
 import { serveJars } from '../jar/serveJars.ts'
+import { windowOf } from '../view/onScreen.ts'
 import {
   ATTRIBUTES,
   type AttributeProperties,
@@ -87,7 +88,7 @@ export class KonpeitoBottleElement extends (ElementBase as new () => HTMLElement
       this.#mount()
       return
     }
-    this.#observer = new IntersectionObserver(
+    this.#observer = new (windowOf(this).IntersectionObserver)(
       (entries) => entries.some((entry) => entry.isIntersecting) && this.#mount(),
       { rootMargin: LAZY_MARGIN },
     )
@@ -164,6 +165,11 @@ export class KonpeitoBottleElement extends (ElementBase as new () => HTMLElement
     if (value !== null && value !== undefined) attempt(this, () => change(value))
   }
 
+  /** Focuses the picture, or the button of the list. A jar that still waits starts. */
+  override focus(options?: FocusOptions): void {
+    if (this.isConnected) this.#mount()
+    this.#shadow?.focus(options)
+  }
   /** Statistics of the jar. */
   stats(): JarStats {
     return this.#updateJar().stats()

@@ -6,6 +6,7 @@ import { PerspectiveCamera, Vector2, Vector3 } from 'three'
 import { characterCount, pickBlock, readCharacterSizes, readCharacters } from '../physics/blocks.ts'
 import type { Vec, World } from '../physics/index.ts'
 import { GARDEN } from '../scenes/index.ts'
+import { placeInPicture } from '../view/bodyInPicture.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 import { usePointers } from './usePointers.ts'
@@ -135,9 +136,9 @@ export function useFollowCamera(options: FollowCameraOptions): void {
   const camera = useThree((state) => state.camera)
   const eyes = useMemo(() => new Eyes(), [])
 
-  const rayOf = ({ clientX, clientY }: PointerEvent): ViewRay => {
-    const { left, top, width, height } = canvas.getBoundingClientRect()
-    const point = new Vector2((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height)
+  const rayOf = (event: PointerEvent): ViewRay => {
+    const { x, y, width, height } = placeInPicture(canvas, event)
+    const point = new Vector2((2 * x) / width - 1, 1 - (2 * y) / height)
     return viewRayThrough(camera as PerspectiveCamera, point)
   }
   const turn = (yaw: number, pitch: number, scale: number) => {

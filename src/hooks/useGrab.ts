@@ -20,6 +20,7 @@ import {
   placeInPicture,
 } from '../view/bodyInPicture.ts'
 import { HOLD_AFTER, reachOf } from '../view/gestures.ts'
+import { windowOf } from '../view/onScreen.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 import { usePointers } from './usePointers.ts'
 
@@ -126,7 +127,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
       if (performance.now() - pressed > (event.type === 'touchmove' ? HOLD_AFTER : 0)) event.preventDefault()
     }
     for (const type of ['touchmove', 'contextmenu']) surface.addEventListener(type, keep, options)
-    window.addEventListener('blur', () => letGo(), options)
+    windowOf(surface).addEventListener('blur', () => letGo(), options)
     return () => stop.abort()
   }, [surface])
   return held

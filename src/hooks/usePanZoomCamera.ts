@@ -4,7 +4,7 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { placeInPicture } from '../view/bodyInPicture.ts'
-import { reachOf } from '../view/gestures.ts'
+import { latinKey, reachOf } from '../view/gestures.ts'
 import { usePointers } from './usePointers.ts'
 
 /** A view of a periodic plane from above. */
@@ -21,6 +21,8 @@ export type PanZoomCamera = {
   middle: readonly [number, number]
   /** Size of the world in world units, after which the plane repeats. */
   period: readonly [number, number]
+  /** Magnification until it is zoomed; 1: one world fills the view. */
+  readonly zoom: number
   /** Whether it was panned or zoomed. Then a new size of the view changes neither. */
   moved: boolean
   /** Grows with every change. */
@@ -49,7 +51,7 @@ const EDGE = 0.025
 /** Most views along the smaller side of the world, zoomed in. */
 const MOST_ZOOM = 200
 
-export function createPanZoomCamera(period: readonly [number, number]): PanZoomCamera {
+export function createPanZoomCamera(period: readonly [number, number], zoom = 1): PanZoomCamera {
   return {
     x: period[0] / 2,
     y: period[1] / 2,
@@ -58,13 +60,14 @@ export function createPanZoomCamera(period: readonly [number, number]): PanZoomC
     height: 0,
     middle: [0, 0],
     period,
+    zoom,
     moved: false,
     version: 0,
   }
 }
 
 /**
- * Sets the view's size in CSS pixels. One world fills the view until the camera is moved.
+ * Sets the view's size in CSS pixels. Until the camera is moved, one world fills the view, times `zoom`.
  * @param free the uncovered part of the view, which one world fills, with its edges visible at the
  *   ends of the longer side. @default the whole view, to its edges
  */
@@ -73,8 +76,8 @@ export function resizeView(camera: PanZoomCamera, width: number, height: number,
   camera.height = height
   const { left, top, right, bottom } = free ?? { left: 0, top: 0, right: width, bottom: height }
   camera.middle = [(left + right) / 2, (top + bottom) / 2]
-  const { period, moved } = camera
-  const fit = Math.max((right - left) / period[0], (bottom - top) / period[1])
+  const { period, zoom, moved } = camera
+  const fit = zoom * Math.max((right - left) / period[0], (bottom - top) / period[1])
   camera.scale = limitScale(camera, moved ? camera.scale : fit * (free ? 1 - 2 * EDGE : 1))
   if (!moved) centerOn(camera, period[0] / 2, period[1] / 2)
   camera.moved = moved
@@ -181,18 +184,20 @@ const KEY_ZOOM = 1.2
  * Makes a camera for the view of an endless plane.
  * @param period size of the world in world units
  * @param free the uncovered part of the view, as for `resizeView`
+ * @param zoom magnification at first; a new one makes a new camera
  */
 export function usePanZoomCamera(
   period: readonly [number, number],
   interactive: boolean,
   actions: PanZoomActions,
   free?: ViewPart,
+  zoom = 1,
 ): PanZoomCamera {
   const canvas = useThree((state) => state.gl.domElement)
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
   const [width, height] = period
-  const camera = useMemo(() => createPanZoomCamera([width, height]), [width, height])
+  const camera = useMemo(() => createPanZoomCamera([width, height], zoom), [width, height, zoom])
   useEffect(() => {
     if (size.width === 0 || size.height === 0) return
     resizeView(camera, size.width, size.height, free)
@@ -211,10 +216,8 @@ export function usePanZoomCamera(
     {
       down: ({ button }) => (button === 0 ? undefined : 'ignore'),
       drag({ dx, dy, x, y, scale }) {
-        const [toX, toY] = inPicture(x, y)
-        const [fromX, fromY] = inPicture(x - dx, y - dy)
-        pan(toX - fromX, toY - fromY)
-        if (scale !== 1) zoomAt(camera, scale, toX, toY)
+        pan(dx, dy)
+        if (scale !== 1) zoomAt(camera, scale, ...inPicture(x, y))
         invalidate()
       },
       hold({ x, y }) {
@@ -245,12 +248,14 @@ export function usePanZoomCamera(
 
 /** @returns whether the page should ignore the key */
 function pressKey(
-  { key, shiftKey }: KeyboardEvent,
+  event: KeyboardEvent,
   camera: PanZoomCamera,
   actions: PanZoomActions,
   pan: (dx: number, dy: number) => void,
 ): boolean {
   const { middle } = camera
+  const { shiftKey } = event
+  const key = latinKey(event)
   const way = PANS[key]
   if (way && shiftKey && actions.onThrow) actions.onThrow(-Math.sign(way[0]), Math.sign(way[1]))
   else if (way) pan(...way)

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BodyId } from '../physics/index.ts'
 import { createDragging, type PlanePoint, placeInPicture } from '../view/bodyInPicture.ts'
 import { reachOf } from '../view/gestures.ts'
+import { windowOf } from '../view/onScreen.ts'
 import type { ViewPlace } from './usePanZoomCamera.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 import { usePointers, useSurface } from './usePointers.ts'
@@ -66,20 +67,21 @@ export function useHover(callback: ((id: BodyId | null, at: ViewPlace) => void) 
     tell(id, at)
   })
   const leave = useEffectEvent(() => {
-    cancelAnimationFrame(request.current)
+    windowOf(surface).cancelAnimationFrame(request.current)
     tell(null, { x: 0, y: 0 })
   })
   const wanted = callback !== undefined
   const surface = usePointers(
     {
       hover(event) {
-        cancelAnimationFrame(request.current)
-        if (event) request.current = requestAnimationFrame(() => look(event))
+        const view = windowOf(surface)
+        view.cancelAnimationFrame(request.current)
+        if (event) request.current = view.requestAnimationFrame(() => look(event))
         else leave()
       },
       down: ({ pointerType, isPrimary }) => (pointerType === 'touch' && isPrimary ? undefined : 'ignore'),
       tap(event) {
-        cancelAnimationFrame(request.current)
+        windowOf(surface).cancelAnimationFrame(request.current)
         look(event)
       },
     },
@@ -90,9 +92,10 @@ export function useHover(callback: ((id: BodyId | null, at: ViewPlace) => void) 
     const elsewhere = (event: PointerEvent) => {
       if (event.pointerType === 'touch' && !event.composedPath().includes(surface)) leave()
     }
-    document.addEventListener('pointerdown', elsewhere, true)
+    const page = surface.ownerDocument
+    page.addEventListener('pointerdown', elsewhere, true)
     return () => {
-      document.removeEventListener('pointerdown', elsewhere, true)
+      page.removeEventListener('pointerdown', elsewhere, true)
       leave()
     }
   }, [wanted, surface, world])

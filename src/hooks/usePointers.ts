@@ -2,6 +2,7 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent } from 'react'
 import { type GestureActions, recogniseGestures } from '../view/gestures.ts'
+import { layoutStep } from '../view/onScreen.ts'
 
 /** The element that receives the pointer events of a scene. */
 export function useSurface(): HTMLElement {
@@ -12,7 +13,8 @@ export function useSurface(): HTMLElement {
 }
 
 /**
- * Recognises gestures while the component is mounted, and calls the latest actions.
+ * Recognises gestures while the component is mounted, and calls the latest actions. `dx` and `dy` of a
+ * drag are pixels of the layout.
  * @param actions the same names in each render
  * @param isFirst whether it listens before the cameras. @default false
  * @returns the element that receives the events
@@ -27,6 +29,12 @@ export function usePointers(actions: GestureActions, enabled = true, isFirst = f
       return (...given) => (latest() as Record<string, Act>)[name]!(...given)
     }
     const bound: GestureActions = Object.fromEntries(Object.keys(latest()).map((name) => [name, call(name)]))
+    const { drag } = bound
+    if (drag)
+      bound.drag = (moved) => {
+        const { x: dx, y: dy } = layoutStep(surface, moved.dx, moved.dy)
+        drag({ ...moved, dx, dy })
+      }
     return recogniseGestures(surface, bound, isFirst)
   }, [surface, enabled, isFirst])
   return surface

@@ -1,14 +1,15 @@
 // Whether the visitor's system asks for reduced motion.
 import { useSyncExternalStore } from 'react'
 
-const query = () => matchMedia('(prefers-reduced-motion: reduce)')
+// Test environments may have no media queries.
+const query = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
 
-export const prefersReducedMotion = () => query().matches
+export const prefersReducedMotion = () => query()?.matches ?? false
 
 function subscribe(onChange: () => void): () => void {
   const list = query()
-  list.addEventListener('change', onChange)
-  return () => list.removeEventListener('change', onChange)
+  list?.addEventListener('change', onChange)
+  return () => list?.removeEventListener('change', onChange)
 }
 
 export function useReducedMotion(): boolean {

@@ -1,11 +1,10 @@
 // The jar without React: its public functions, on the records of jarState.ts. jarChanges.ts changes
 // the contents, jarMotion.ts tilts and shakes, jarWorld.ts makes worlds, jarFile.ts reads and
 // writes saved text. The code that steps the world calls `stepped` after each step.
-import { type BodyId, isAsleep, type Stats, stats, step } from '../physics/index.ts'
-import { object } from '../physics/internal.ts'
+import { type BodyId, hasBody, isAsleep, type Stats, stats, step } from '../physics/index.ts'
+import { checkOptions, demand, oneOf, whole } from '../physics/internal.ts'
 import { emitLandings, followQueue } from './jarBodies.ts'
 import * as changes from './jarChanges.ts'
-import { itemsIn } from './jarContents.ts'
 import { type CandyEvent, createJarEvents, eventOf, type JarChange } from './jarEvents.ts'
 import { writeJar } from './jarFile.ts'
 import { checkTotal, type JarItem, remainderOf } from './jarItems.ts'
@@ -181,7 +180,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      */
     turn: (alpha = 1): number => motions.turnOf(motion, alpha),
     /** The direction in which candies fall, relative to a bottle that is not poured out. */
-    down: (): JarVec => motion.acting,
+    down: (): JarVec => [...motion.acting],
     /** Whether the bottle is being poured out. The cork is off before it tips. */
     isPouringOut: () => motion.emptying > 0,
     /**
@@ -190,6 +189,9 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      * @param body The body, or null when it was released.
      */
     hold(body: number | null): void {
+      // During a pour a body may be gone before the hand knows.
+      const fits = body === null || motion.emptying > 0 || hasBody(world, body as BodyId)
+      demand(fits, 'the body to hold', 'in the world, or null', body)
       if (body === null || motion.emptying === 0) hold(jar, body)
     },
     /** Whether the mouth is open, because a candy is carried or thrown over it. */
@@ -215,7 +217,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      * @returns whether the candies rest
      */
     async settle(options: { silent?: boolean; steps?: number } = {}): Promise<boolean> {
-      const { silent = false, steps = MOST_STEPS } = object('options', options) as typeof options
+      checkOptions(options, { silent: [oneOf, [true, false]], steps: [whole, 'steps'] })
+      const { silent = false, steps = MOST_STEPS } = options
       let end = performance.now() + SLICE_MS
       for (let taken = 0; taken < steps && !isAsleep(world); taken++) {
         takeStep(silent)
@@ -225,12 +228,12 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
       }
       return isAsleep(world)
     },
-    /** All items, oldest first. */
-    items: (): JarItem[] => itemsIn(jar),
+    /** All items, oldest first. They are frozen: a changed copy goes to `setItems`. */
+    items: (): JarItem[] => changes.itemsOut(jar),
     /** Sum of the items' values: their number if no item has a value. */
     count: () => contents.total,
     /** The goals, from the lowest to the highest. */
-    goals: goals as readonly JarGoal[],
+    goals: Object.freeze(goals) as readonly JarGoal[],
     /**
      * Returns the fill height for a count: the mean height of the surface seen from above, plus
      * half the radius of the candies on top. Candies beside the bottle do not count.
@@ -264,7 +267,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      * @default true
      */
     save: (options: { exact?: boolean } = {}): string => {
-      const { exact = true } = object('options', options) as typeof options
+      checkOptions(options, { exact: [oneOf, [true, false]] })
+      const { exact = true } = options
       return writeJar(jar, changes.stateOf(jar), exact)
     },
     /** Restores a saved jar. @throws RangeError when the text is no saved jar, or from another view */

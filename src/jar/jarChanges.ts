@@ -1,7 +1,7 @@
 // The functions that change the contents of a jar, and undo. Each checks its input, then changes
 // items and candies, and then fires its events.
 import { type BodyId, isAsleep } from '../physics/index.ts'
-import { getDynamicBody, reserveBodies } from '../physics/internal.ts'
+import { getDynamicBody, oneOf, reserveBodies } from '../physics/internal.ts'
 import { checkFit, loadBodies } from './jarBodies.ts'
 import {
   adoptBodies,
@@ -16,18 +16,36 @@ import {
 } from './jarContents.ts'
 import type { JarChange } from './jarEvents.ts'
 import { readJar } from './jarFile.ts'
-import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf, valuePerCandyAt } from './jarItems.ts'
+import {
+  checkCount,
+  freeze,
+  type JarItem,
+  keyOf,
+  MOST_VALUE,
+  PLAIN,
+  readItems,
+  sumOf,
+  valuePerCandyAt,
+} from './jarItems.ts'
 import { applyTilt, beginPour, hasLeft, loadMotion, stand } from './jarMotion.ts'
 import { isShrinking, leastRadius, loadSizedFor } from './jarSize.ts'
 import type { JarState, Moment, SavedJar, UndoStep } from './jarState.ts'
 import { isOut, leaveTable, loadTable, snapshotOf } from './jarTable.ts'
 
 /** The changes that a jar proposes when its page controls the contents. */
-export type Proposal = 'drop' | 'take' | 'clear' | 'pourOut' | 'undo'
+export type Proposal = (typeof PROPOSALS)[number]
+const PROPOSALS = ['drop', 'take', 'clear', 'pourOut', 'undo'] as const
 
 /** The most steps of `undo`, and bytes of their worlds. The newest step is always kept. */
 const MOST_STEPS = 20
 const MOST_BYTES = 2 ** 25
+
+/** All items for a reader, who cannot change them. */
+export function itemsOut(jar: JarState): JarItem[] {
+  const items = itemsIn(jar)
+  items.forEach(freeze)
+  return items
+}
 
 export function drop(jar: JarState, what: number | readonly JarItem[]): readonly JarItem[] {
   const added = newcomers(jar, what, jar.motion.emptying > 0)
@@ -37,7 +55,7 @@ export function drop(jar: JarState, what: number | readonly JarItem[]): readonly
   alter(jar, [], added, typeof what === 'number')
   recordDifference(jar, added)
   changed(jar, 'drop')
-  return added
+  return typeof what === 'number' ? added.map(({ id }) => ({ id })) : what.slice(0, added.length)
 }
 
 export function take(jar: JarState, what: number | readonly (string | number)[]): JarItem[] {
@@ -46,11 +64,12 @@ export function take(jar: JarState, what: number | readonly (string | number)[])
   alter(jar, gone)
   recordDifference(jar, [], gone)
   changed(jar, 'take')
-  return gone
+  gone.forEach(freeze)
+  return gone.slice()
 }
 
-export function setItems(jar: JarState, list: readonly JarItem[]): void {
-  checkItems(list)
+export function setItems(jar: JarState, given: readonly JarItem[]): void {
+  const list = readItems(given)
   checkFit(jar.world, leastRadius(jar), list)
   endPour(jar, sumOf(list))
   const before = itemsIn(jar)
@@ -61,7 +80,7 @@ export function setItems(jar: JarState, list: readonly JarItem[]): void {
 }
 
 export function setCount(jar: JarState, count: number): void {
-  checkCount(count)
+  checkCount(count, 'count', MOST_VALUE)
   if (count > jar.contents.total) checkFit(jar.world, leastRadius(jar), PLAIN)
   endPour(jar, count)
   const { added, gone } = reachCount(jar, count)
@@ -132,7 +151,7 @@ class Change implements JarChange {
   static readonly #items = {
     enumerable: true,
     get(this: Change) {
-      return itemsIn(this.#jar)
+      return itemsOut(this.#jar)
     },
   }
   readonly #jar: JarState
@@ -225,7 +244,9 @@ type What = number | readonly (JarItem | string | number)[]
 
 /** Returns the contents after a change, without making it. */
 export function propose(jar: JarState, reason: Proposal, what: What): JarChange {
+  oneOf('reason', reason, PROPOSALS)
   const items = proposed(jar, reason, what)
+  items.forEach(freeze)
   const count = sumOf(items)
   const valuePerCandy = valuePerCandyAt(count, jar.options)
   return { reason, count, items, valuePerCandy }
@@ -236,7 +257,7 @@ function proposed(jar: JarState, reason: Proposal, what: What): readonly JarItem
   if (reason === 'clear' || reason === 'pourOut') return []
   if (reason === 'undo') {
     undo.isProposed = undo.steps.length > 0
-    return undo.steps.at(-1)?.before() ?? itemsIn(jar)
+    return undo.steps.at(-1)?.before().slice() ?? itemsIn(jar)
   }
   if (reason === 'drop') return [...itemsIn(jar), ...newcomers(jar, what as readonly JarItem[])]
   const gone = new Set(pick(jar, what as readonly (string | number)[]))

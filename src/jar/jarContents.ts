@@ -1,7 +1,7 @@
 // The contents of a jar: items by id, the candies that stand for them, and the difference between
 // the items and a new count or list. jarBodies.ts adds and removes the bodies of candies. The rules
 // for single items are in jarItems.ts.
-import { type BodyId, hasBody, queueLength } from '../physics/index.ts'
+import { type BodyId, hasBody, queuedTickets } from '../physics/index.ts'
 import { demand, list, refuse, reserveBodies, show } from '../physics/internal.ts'
 import { addBodies, register, removeBodies, resizeBody } from './jarBodies.ts'
 import {
@@ -9,12 +9,13 @@ import {
   candiesFor,
   checkCount,
   checkId,
-  checkItems,
   checkTotal,
   decimal,
   itemsOf,
   type JarItem,
   keyOf,
+  MOST_ITEMS,
+  readItems,
   shareItems,
   sumOf,
   valuePerCandyAt,
@@ -182,18 +183,23 @@ function keepNames(contents: Contents, chosen: readonly JarItem[]): void {
  * @throws RangeError naming the item and what is allowed
  */
 export function newcomers(jar: JarState, what: number | readonly JarItem[], leaving = false): readonly JarItem[] {
-  const { total, byKey } = jar.contents
+  const { total, byKey, items } = jar.contents
   const before = leaving ? 0 : total
-  if (typeof what === 'number') checkCount(what, 'the number to drop')
-  else {
-    checkItems(what)
-    what.forEach(({ id }, k) => {
-      if (!leaving && byKey.has(keyOf(id)))
-        throw new RangeError(`items[${k}].id ${show(id)} is in the jar already: take it out first, or use another id`)
-    })
+  const held = leaving ? 0 : items.length
+  if (typeof what === 'number') {
+    checkCount(what, 'the number to drop')
+    checkCount(held + what, 'the number of items after it')
+    checkTotal(before + what, 'the count after it')
+    return admitted(jar, nameless(jar.contents, what), before)
   }
-  checkTotal(before + (typeof what === 'number' ? what : sumOf(what)), 'the count after it')
-  return admitted(jar, typeof what === 'number' ? nameless(jar.contents, what) : what, before)
+  const added = readItems(what)
+  added.forEach(({ id }, k) => {
+    if (!leaving && byKey.has(keyOf(id)))
+      throw new RangeError(`items[${k}].id ${show(id)} is in the jar already: take it out first, or use another id`)
+  })
+  checkCount(held + added.length, 'the number of items after it')
+  checkTotal(before + sumOf(added), 'the count after it')
+  return admitted(jar, added, before)
 }
 
 /**
@@ -217,9 +223,17 @@ export function pick(jar: JarState, what: number | readonly (string | number)[])
 /** Makes nameless items of the world's own bodies and tickets. */
 export function adoptBodies(jar: JarState, ids: readonly BodyId[], tickets: readonly number[]): JarItem[] {
   const { contents } = jar
-  for (const id of list('the bodies to adopt', ids))
-    demand(hasBody(jar.world, id as BodyId), 'a body to adopt', 'in the world', id)
-  list('the tickets to adopt', tickets, queueLength(jar.world))
+  const { byBody, byTicket } = jar.bodies
+  const free = new Set(queuedTickets(jar.world).filter((ticket) => !byTicket.has(ticket)))
+  const bodies = new Set<unknown>()
+  for (const id of list('the bodies to adopt', ids, jar.options.capacity)) {
+    demand(hasBody(jar.world, id as BodyId), 'a body to adopt', 'in the world: add it first', id)
+    demand(!byBody.has(id as number) && !bodies.has(id), 'a body to adopt', 'no candy yet: adopt it once', id)
+    bodies.add(id)
+  }
+  for (const ticket of list('the tickets to adopt', tickets))
+    demand(free.delete(ticket as number), 'a ticket to adopt', 'queued, and no candy yet: enqueue it first', ticket)
+  checkTotal(contents.total + ids.length + tickets.length, 'the count after it')
   const adopted = nameless(contents, ids.length + tickets.length)
   keepNames(contents, adopted)
   const candies = adopted.map((item, k) => ({
@@ -281,21 +295,36 @@ export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed
 }
 
 /**
- * Adds nameless items until they count for a checked number, or removes the newest.
+ * Adds nameless items until they count for a checked number, or removes the newest. Where more are
+ * missing than a jar takes, each stands for about a candy. In a full jar the newest one grows.
  * @returns the items added, and the items removed
+ * @throws RangeError when the jar is full of items, and the newest is not nameless
  */
 export function reachCount(jar: JarState, count: number): { added: readonly JarItem[]; gone: readonly JarItem[] } {
-  const { total } = jar.contents
-  const all = count < total ? itemsIn(jar) : []
-  let left = count < total ? 0 : total
-  let kept = 0
-  for (; kept < all.length; kept++) {
-    const more = decimal(left + (all[kept]!.value ?? 1))
-    if (more > count) break
-    left = more
+  const { items, total } = jar.contents
+  let left = total
+  let kept = items.length
+  if (count < total) {
+    left = 0
+    for (kept = 0; kept < items.length; kept++) {
+      const more = decimal(left + (items[kept]!.value ?? 1))
+      if (more > count) break
+      left = more
+    }
+  } else if (kept === MOST_ITEMS && count >= total + 1) {
+    const { id, value = 1, ...others } = items[--kept]!
+    if (!keyOf(id).startsWith('#') || Object.keys(others).length > 0)
+      checkCount(MOST_ITEMS + 1, 'the number of items after it')
+    left = decimal(total - value)
   }
-  const gone = all.slice(kept)
-  const added = admitted(jar, nameless(jar.contents, Math.floor(count - left)), left)
+  const gone = items.slice(kept)
+  const missing = Math.floor(count - left)
+  const room = MOST_ITEMS - kept
+  const each = missing > room ? Math.ceil(missing / Math.min(room, jar.options.capacity)) : 1
+  const plain = nameless(jar.contents, Math.ceil(missing / each))
+  const fresh = each > 1 ? plain.map(({ id }, k) => ({ id, value: Math.min(each, missing - k * each) })) : plain
+  const added = admitted(jar, fresh, left)
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: alters nothing, but copies lists
   if (gone.length + added.length > 0) alter(jar, gone, added, true)
   return { added, gone }
 }

@@ -1,7 +1,7 @@
 // The events of a jar, and their delivery: after the change is complete, and in the order in which
 // they were fired. Events that a listener causes come after the events already queued.
 import { callListeners, demand, show } from '../physics/internal.ts'
-import type { Candy, JarItem } from './jarItems.ts'
+import { type Candy, freeze, type JarItem } from './jarItems.ts'
 import type { JarGoal } from './jarOptions.ts'
 
 /** A candy that an event is about. */
@@ -113,4 +113,7 @@ export function createJarEvents() {
   }
 }
 
-export const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
+export function eventOf({ items }: Candy): CandyEvent {
+  items.forEach(freeze)
+  return { item: items[0]!, items: items.slice() }
+}

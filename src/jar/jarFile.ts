@@ -30,11 +30,13 @@ import { checkFit } from './jarBodies.ts'
 import {
   type Candy,
   candiesFor,
-  checkItems,
+  checkTotal,
   itemsOf,
   type JarItem,
   MOST_ITEMS,
+  MOST_VALUE,
   PLAIN,
+  readItems,
   sumOf,
   valuePerCandyAt,
 } from './jarItems.ts'
@@ -129,6 +131,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   }
   // Reserved before any change, because it throws when memory is short.
   const value = sumOf(itemsOf(state.candies))
+  checkTotal(value, 'the count of the saved jar')
   reserveBodies(saved, candiesFor(value, valuePerCandyAt(value, options)) - state.candies.length)
   return { state, snapshot }
 }
@@ -178,7 +181,7 @@ function readState(file: Record<string, unknown>, saved: World, jar: JarState): 
     serial,
     candies,
     ...(file.present !== undefined && { present: between('present', file.present, radius, LIMITS.largest) }),
-    valuePerCandy: between('valuePerCandy', file.valuePerCandy, LIMITS.smallest, 2 * MOST_ITEMS),
+    valuePerCandy: between('valuePerCandy', file.valuePerCandy, Number.MIN_VALUE, 2 * MOST_VALUE),
     named: whole('named', file.named, '', 0, LIMITS.serial),
     down: down as JarVec,
     shaking: { strength: between('strength', strength, 0, 3), left: whole('left', left, 'steps', 0, SHAKE_STEPS) },
@@ -213,7 +216,7 @@ function readCandies(value: unknown, saved: World, nextSerial: number): Candy[] 
     for (const item of items) if (item !== all.at(-1)) all.push(item)
     return { serial, items, ticket: isIn ? -1 : ticket, body: isIn ? body : -1 }
   })
-  checkItems(all, 'items of the saved jar')
+  readItems(all, 'items of the saved jar') // its copies are not needed: nobody else has what was parsed
   demand(bodies.size + tickets.size === 0, 'candies', 'those of its world', value)
   return candies
 }

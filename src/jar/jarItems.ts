@@ -4,7 +4,10 @@ import { checkJson, JSON_LIMITS } from './jsonText.ts'
 
 /** One thing that you count. */
 export interface JarItem {
-  /** Identifies the item within the jar. 1 and '1' are the same. */
+  /**
+   * Identifies the item within the jar. 1 and '1' are the same. A number beyond 2^53 is refused,
+   * because it is rounded: write it as a text.
+   */
   id: string | number
   /** The name that is shown and read out. */
   label?: string
@@ -16,7 +19,7 @@ export interface JarItem {
   /** Factor on the radius of its candy, 0.5 to 2. @default 1 */
   size?: number
   /**
-   * The amount that it counts for: above 0, at most a million. With `unit` 5, an item of value 20
+   * The amount that it counts for: above 0, at most 1e12. With `unit` 5, an item of value 20
    * is four candies. @default 1
    */
   value?: number
@@ -30,7 +33,7 @@ export interface JarItem {
    * cannot be drawn is reported, and the candy is drawn without it. @default none
    */
   image?: string
-  /** Your own data. Every event returns it, and it is saved as JSON. */
+  /** Your own data, kept as JSON: every event returns a frozen copy. */
   data?: unknown
 }
 
@@ -51,8 +54,10 @@ export const SHAPES = ['konpeito', 'ball', 'star', 'heart', 'coin'] as const
 /** One of the shapes that every jar knows. */
 export type ShapeName = (typeof SHAPES)[number]
 
-/** The most items of a jar, and the largest sum of their values. */
+/** The most items of a jar. */
 export const MOST_ITEMS = 1e6
+/** The largest value of an item, and the largest sum of values. Sums are exact to a hundredth. */
+export const MOST_VALUE = 1e12
 /** Share of a candy that sums of values may be off, because they are rounded. */
 const ROUNDING = 1e-9
 /** A nameless item, for checks: it has the size 1. */
@@ -70,38 +75,60 @@ const registered = new Set<string>()
 
 export const keyOf = (id: string | number) => String(id)
 
+/** A copy with the fields of an item, also those of its class. */
+function copyOf(item: object): JarItem {
+  const proto = Object.getPrototypeOf(item)
+  if (proto === Object.prototype || proto === null) return { ...(item as JarItem) }
+  const fields = FIELDS.map((field) => [field, (item as JarItem)[field]])
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+
 /**
  * Checks a list of items. Null counts as absent, as in a server's JSON. Drawing checks colours, so
  * that an invalid colour does not refuse the item. An unknown field is reported in the console.
+ * @returns copies, which later changes of the given list do not reach
  * @throws RangeError naming the place, the value and what is allowed
  */
-export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
+export function readItems(items: unknown, name = 'items'): readonly JarItem[] {
   const seen = new Map<string, number>()
-  for (const [k, item] of list(name, items, MOST_ITEMS).entries()) {
+  const all = list(name, items, MOST_ITEMS)
+  for (let k = 0; k < all.length; k++) {
     const at = `${name}[${k}]`
-    if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
-    const { id, label, color, size, value, shape, image, data } = item as Record<string, unknown>
-    reportUnknown('item field', item, FIELDS)
-    checkId(`${at}.id`, id)
-    const key = keyOf(id as string)
+    if (all[k] === null || typeof all[k] !== 'object') refuse(at, 'an object with an id', all[k])
+    const item = copyOf(all[k] as object)
+    checkItem(at, item)
+    const key = keyOf(item.id)
     const other = seen.get(key)
     if (other !== undefined)
-      throw new RangeError(`${at}.id ${show(id)} is that of ${name}[${other}] already: give each item an id of its own`)
+      throw new RangeError(
+        `${at}.id ${show(item.id)} is that of ${name}[${other}] already: give each item an id of its own`,
+      )
     seen.set(key, k)
-    if (label !== undefined && label !== null) checkText(`${at}.label`, label)
-    if (typeof color === 'string') checkText(`${at}.color`, color)
-    if (size !== undefined && size !== null) between(`${at}.size`, size, ...SIZES)
-    if (value !== undefined && value !== null) checkValue(`${at}.value`, value)
-    if (shape !== undefined && shape !== null) checkShape(`${at}.shape`, shape)
-    if (image !== undefined && image !== null) checkImage(`${at}.image`, image)
-    if (typeof data === 'object' || typeof data === 'bigint') checkData(`${at}.data`, data)
+    all[k] = item
   }
+  return all as JarItem[]
+}
+
+/** Checks an item, and copies its data. */
+function checkItem(at: string, item: JarItem): void {
+  const { id, label, color, size, value, shape, image, data } = item as Record<keyof JarItem, unknown>
+  reportUnknown('item field', item, FIELDS)
+  checkId(`${at}.id`, id)
+  if (label !== undefined && label !== null) checkText(`${at}.label`, label)
+  if (typeof color === 'string') checkText(`${at}.color`, color)
+  if (size !== undefined && size !== null) between(`${at}.size`, size, ...SIZES)
+  if (value !== undefined && value !== null) checkValue(`${at}.value`, value)
+  if (shape !== undefined && shape !== null) checkShape(`${at}.shape`, shape)
+  if (image !== undefined && image !== null) checkImage(`${at}.image`, image)
+  if (typeof data === 'bigint' || (typeof data === 'object' && data !== null)) item.data = copyData(`${at}.data`, data)
 }
 
 /** Checks the id of an item. @throws RangeError naming it and what is allowed */
 export function checkId(name: string, id: unknown): void {
-  if (!Number.isFinite(id) && (typeof id !== 'string' || id === ''))
-    refuse(name, 'a text that is not empty, or a finite number', id)
+  // Beyond 2^53 different ids become the same number.
+  const isNumber = typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER
+  if (!isNumber && (typeof id !== 'string' || id === ''))
+    refuse(name, `a text that is not empty, or a number up to ${Number.MAX_SAFE_INTEGER}`, id)
   if (typeof id === 'string') checkText(name, id)
 }
 
@@ -111,26 +138,35 @@ export function checkText(name: string, text: unknown, most: number = LONGEST_TE
   if (text.length > most) refuse(`the length of ${name}`, `at most ${most}`, text.length)
 }
 
-/** Checks that data can be saved. @throws RangeError saying why not */
-function checkData(name: string, data: unknown): void {
+/** A copy of data, as a saved jar would restore it. @throws RangeError saying why it cannot be saved */
+function copyData(name: string, data: unknown): unknown {
   let text: string | undefined
   try {
     text = JSON.stringify(data)
   } catch (error) {
     throw new RangeError(`${name} must be data that JSON can hold: ${(error as Error).message}`)
   }
-  if (text !== undefined) checkJson(name, text, { depth: JSON_LIMITS.dataDepth })
+  if (text === undefined) return undefined
+  checkJson(name, text, { depth: JSON_LIMITS.dataDepth })
+  return JSON.parse(text)
+}
+
+/** Freezes what leaves the jar, and what it contains. Not earlier: freezing takes a third of a drop. */
+export function freeze<T>(value: T): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
+  Object.values(value).forEach(freeze)
+  return Object.freeze(value)
 }
 
 /** Checks a value of items. @throws RangeError naming it and what is allowed */
 export function checkValue(name: string, value: unknown, or = ''): asserts value is number {
-  if (typeof value !== 'number' || !(value > 0 && value <= MOST_ITEMS))
-    refuse(name, `a number above 0, at most ${MOST_ITEMS}${or && `, ${or}`}`, value)
+  if (typeof value !== 'number' || !(value > 0 && value <= MOST_VALUE))
+    refuse(name, `a number above 0, at most ${MOST_VALUE}${or && `, ${or}`}`, value)
 }
 
 /** Checks a sum of values. @throws RangeError naming it and what is allowed */
 export function checkTotal(value: number, name = 'count'): void {
-  between(name, value, 0, MOST_ITEMS)
+  between(name, value, 0, MOST_VALUE)
 }
 
 /** The items of candies. Candies that share an item are neighbours. */
@@ -175,9 +211,9 @@ export function checkImage(name: string, image: unknown): void {
   checkText(name, image, LONGEST_IMAGE)
 }
 
-/** Checks a number of items. @throws RangeError naming the value and what is allowed */
-export function checkCount(count: unknown, name = 'count'): asserts count is number {
-  whole(name, count, '', 0, MOST_ITEMS)
+/** Checks a number of items, or a whole count. @throws RangeError naming the value and what is allowed */
+export function checkCount(count: unknown, name = 'count', most: number = MOST_ITEMS): asserts count is number {
+  whole(name, count, '', 0, most)
 }
 
 /** The value of one candy: `least`, doubled until `capacity` candies suffice for a value. */

@@ -43,7 +43,7 @@ export interface JarOptions {
    * On a torus without a goal, `capacity` candies cover 30 % of the plane. @default auto
    */
   fills?: number | 'auto'
-  /** The value that one candy stands for: above 0, at most a million. @default 1 */
+  /** The value that one candy stands for: above 0, at most 1e12. @default 1 */
   unit?: number
   /**
    * Up to 20 counts at which a line is drawn on the glass: numbers, `{ at, label }`, or a text such
@@ -149,7 +149,7 @@ export function readGoals(goal: JarGoals | undefined): JarGoal[] {
     const { at, label } = typeof entry === 'number' ? { at: entry } : ((entry ?? {}) as JarGoal)
     checkValue(`goal[${k}]`, at)
     if (label !== undefined) checkText(`goal[${k}].label`, label)
-    return label ? { at, label } : { at }
+    return Object.freeze(label ? { at, label } : { at })
   })
   goals.sort((a, b) => a.at - b.at)
   const twice = goals.find(({ at }, k) => at === goals[k + 1]?.at)

@@ -8,7 +8,7 @@ import { NARROW, neckOf } from './pileHeight.ts'
 type Point = readonly [number, number]
 
 /** Names of the vessels that ship. */
-export const VESSEL_NAMES = ['bottle', 'jar', 'bowl', 'glass'] as const
+export const VESSEL_NAMES = ['bottle', 'jar', 'bowl', 'glass', 'cylinder'] as const
 /** Name of an included vessel. */
 export type VesselName = (typeof VESSEL_NAMES)[number]
 
@@ -97,8 +97,13 @@ const INSIDES: Record<Exclude<VesselName, 'bottle'>, (segments: number) => Point
   bowl: (segments) => [...arc([0.34, 0.02], [0.76, 0.82], -90, -4, segments), [1.1, 0.04]],
   // A tumbler that widens a little.
   glass: (segments) => [...arc([0.52, FLOOR + 0.1], [0.1, 0.1], -90, -6, Math.ceil(segments / 2)), [0.74, 0.86]],
+  // The cylinder of the specification. The underside of its cork is at the top (the bottle, 2C).
+  cylinder: () => [
+    [BOTTLE.radius, FLOOR],
+    [BOTTLE.radius, BOTTLE.top + CORK_DEPTH],
+  ],
 }
-const CORKED: readonly VesselName[] = ['bottle', 'jar']
+const CORKED: readonly VesselName[] = ['bottle', 'jar', 'cylinder']
 
 const made = new Map<VesselName, JarVessel>()
 
@@ -110,7 +115,7 @@ export function vesselOf(vessel: VesselName | OwnVessel): JarVessel {
   if (typeof vessel === 'object' && vessel !== null) {
     const { points, cork = false } = vessel
     if (typeof cork !== 'boolean') refuse('vessel.cork', 'true or false', cork)
-    return { ...create('own', scaled(points), cork), given: { points, cork } }
+    return { ...create('own', scaled(points), cork), given: { points: points.map(([r, y]) => [r, y] as const), cork } }
   }
   if (!VESSEL_NAMES.includes(vessel))
     refuse('vessel', `${VESSEL_NAMES.join(', ')}, or { points: [[radius, y], ...] }`, vessel)

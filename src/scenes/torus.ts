@@ -66,6 +66,8 @@ export interface TorusOptions {
   minDistance?: number
   /** Largest initial speed in metres per second. @default a tenth of the mean radius */
   speed?: number
+  /** Largest initial angular velocity in radians per second. @default 0.02 */
+  angularVelocity?: number
   /** Contact law. @default `repulsion()` */
   contact?: ContactLaw
   /** Simulated seconds per step. @default 1 */
@@ -88,7 +90,12 @@ const CHECKED_ELSEWHERE = [
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function torusScene(options: TorusOptions): World<2> {
-  checkOptions(options, { speed: [notNegative, 'm/s'], mass: [finite, 'kilograms'] }, CHECKED_ELSEWHERE)
+  const rules = {
+    speed: [notNegative, 'm/s'],
+    angularVelocity: [notNegative, 'rad/s'],
+    mass: [finite, 'kilograms'],
+  } as const
+  checkOptions(options, rules, CHECKED_ELSEWHERE)
   const { count, seed = 1, size = TORUS.size, cell = 0, mass = TORUS.mass, minMass, minDistance } = options
   const { contact = repulsion({ minDistance }), timeStep = TORUS.timeStep } = options
   const { damping = TORUS.damping, maxSpeed = TORUS.maxSpeed, fields = [] } = options
@@ -101,7 +108,7 @@ export function torusScene(options: TorusOptions): World<2> {
   const maxMean = shorter / 2 / (1 + SPREAD)
   if (!(typeof mean === 'number' && mean > 0 && mean < maxMean))
     refuse('radius', `positive and less than ${maxMean} metres, so that no circle spans half of the torus`, mean)
-  const { speed = mean / 10 } = options
+  const { speed = mean / 10, angularVelocity: spin = 0.02 } = options
   const world = createWorld({ dim: 2, seed, space, cell, contact, timeStep, damping, minMass, maxSpeed, fields })
   const random = createRandom(seed)
   const between = (low: number, high: number) => low + (high - low) * nextUnit(random)
@@ -112,7 +119,7 @@ export function torusScene(options: TorusOptions): World<2> {
     addDynamicBody(world, {
       position: [between(0, width), between(0, height)],
       velocity: [initialSpeed * cos(angle), initialSpeed * sin(angle)],
-      angularVelocity: between(-0.02, 0.02),
+      angularVelocity: between(-spin, spin),
       radius: scale * mean,
       mass: mass * scale * scale,
     })

@@ -2,11 +2,14 @@
 // this file.
 
 export { checkJson } from '../jar/jsonText.ts'
+export { addNaiveRule, type NaiveRule } from '../scenes/naiveRule.ts'
 export * from './level.ts'
 export * from './links.ts'
 export * from './locale.ts'
 export * from './parse.ts'
 export * from './query.ts'
 export * from './schema.ts'
+export * from './streamEvents.ts'
+export * from './tick.ts'
 export * from './torus.ts'
 export * from './walkerLinks.ts'

@@ -1,11 +1,11 @@
 // Reads one value of a setting from a text or a message, and describes the allowed values. Invalid
 // values are undefined, never replaced by similar ones.
-import { Color } from 'three'
 import { LONGEST_IMAGE, LONGEST_TEXT } from '../jar/jarItems.ts'
 import { readGoals } from '../jar/jarOptions.ts'
 import { PALETTES } from '../jar/palettes.ts'
 import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
 import { refuse } from '../physics/internal.ts'
+import { readCssColor } from './cssColor.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
 import { LAYERS, PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
 
@@ -28,7 +28,7 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
       return /^\d+$/.test(text) ? inRange(Number(text), type) : undefined
     case 'number':
       if (type.auto !== undefined && text === 'auto') return type.auto
-      return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? inRange(Number(text), type) : undefined
+      return /^\d{1,15}(\.\d{1,20})?$/.test(text) ? inRange(Number(text), type) : undefined
     case 'distance': {
       const value = Number(text)
       return text.trim() !== '' && value >= 0 && Number.isFinite(value) ? value : undefined
@@ -110,8 +110,8 @@ export function describeType(type: ValueType): string {
   }
 }
 
-/** Matches a colour of three or six hexadecimal digits. */
-const HEX = /^#?(?=([\da-f]{3}){1,2}$)/i
+/** Matches a colour of three, four, six or eight hexadecimal digits. */
+const HEX = /^#?(?=([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$)/i
 
 /**
  * Reads colours with commas. A `#`, which an address would encode as `%23`, is optional. A single word
@@ -128,12 +128,8 @@ function parseColors(text: string): readonly string[] | undefined {
     if (opened !== closed) isOpen = opened > closed
   }
   const colors = parts.map((part) => part.trim().replace(HEX, '#')).filter((part) => part !== '')
-  const [first = ''] = colors
-  const isColor = colors.length > 1 || /^(#|rgb|hsl)/i.test(first) || isColorName(first)
-  return isColor ? colors : undefined
+  return colors.length > 1 || readCssColor(colors[0]) ? colors : undefined
 }
-
-const isColorName = (text: string) => Object.hasOwn(Color.NAMES, text.toLowerCase())
 
 /** Reads a profile such as `3,0 8,6 8,9`, which `vesselOf` checks. */
 function parseProfile(text: string): OwnVessel | undefined {

@@ -1,6 +1,6 @@
 // Every setting of the jar and the page: type, range, default, unit, and its name in each place.
 // Descriptions are in scripts/docs/descriptions.ts.
-import { SHAPES } from '../jar/jarItems.ts'
+import { MOST_VALUE, SHAPES } from '../jar/jarItems.ts'
 import { PALETTES, type PaletteName } from '../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../jar/vessels.ts'
 import { BOTTLE_MATERIAL } from '../scenes/bottle.ts'
@@ -14,7 +14,7 @@ export const JAR_VIEWS = ['bottle', 'torus'] as const
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 export const LOOKS = ['day', 'evening', 'night'] as const
 const LAWS = ['repulsion', 'impulse'] as const
-export const LAYERS = ['grid', 'contacts', 'cells', 'velocities'] as const
+export const LAYERS = ['grid', 'contacts', 'cells', 'velocities', 'statistics'] as const
 export const FIELD_KINDS = ['directional', 'radial', 'spiral'] as const
 export type View = (typeof VIEWS)[number]
 export type Layer = (typeof LAYERS)[number]
@@ -25,7 +25,7 @@ export type FieldKind = (typeof FIELD_KINDS)[number]
  * length per tick squared.
  */
 export type TorusUnit = 'force' | 'length' | 'factor' | 'time' | 'speed' | 'angle' | 'mass'
-export type Unit = TorusUnit | 'metre' | 'acceleration'
+export type Unit = TorusUnit | 'metre' | 'second' | 'acceleration'
 
 /** Numbers from `min` to `max`, and steps of the panel's control. */
 export interface Range {
@@ -89,8 +89,8 @@ function named<const T extends Record<string, Setting>, const P extends Place>(u
   }
 }
 
-/** Items of a jar. A candy may stand for several. */
-const ITEM_RANGE = { min: 0, max: 1_000_000 } as const
+/** The count of a jar. A candy may stand for much of it. */
+const ITEM_RANGE = { min: 0, max: MOST_VALUE } as const
 /** Candies in a view of the page. */
 export const COUNT_RANGE = { min: 0, max: 30_000, step: 100, largeStep: 1000 } as const
 export const MAX_COUNT = COUNT_RANGE.max
@@ -105,6 +105,8 @@ export const LEVEL_RANGE = { min: 0, max: 5 } as const
  * count something.
  */
 export const OPENING_COUNT = { bottle: 3000, torus: 600 } as const satisfies Record<(typeof JAR_VIEWS)[number], number>
+/** Circles of the torus that is as specified: they cover 7.5 % of it. */
+export const SPECIFIED_COUNT = 6000
 
 /** Candies of one pour of the panel. */
 export const AMOUNT_RANGE = { min: 1, max: 5000, step: 50, largeStep: 500 } as const
@@ -187,6 +189,14 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
     in: ['query'],
   },
   classic: { type: { kind: 'flag' }, default: false, in: ['query'] },
+  frameSkip: { type: { kind: 'integer', min: 1, max: 20, step: 1 }, default: 10, in: ['query'] },
+  oversampling: { type: { kind: 'integer', min: 1, max: 50, step: 1 }, default: 10, in: ['query'] },
+  dt: {
+    type: { kind: 'number', min: 0.001, max: 0.05, step: 0.001 },
+    default: 1 / 60,
+    unit: 'second',
+    in: ['query'],
+  },
   poster: { type: { kind: 'address' }, in: ['attribute'] },
   loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', in: ['attribute'] },
   tilt: { type: { kind: 'flag' }, default: false, in: ['embed'] },
@@ -238,6 +248,7 @@ export const TORUS_SETTINGS = named(['query'], {
   maxSpeed: { type: { kind: 'number', min: 1, max: 10_000, step: 100 }, default: TORUS.maxSpeed, unit: 'speed' },
   current: { type: { kind: 'number', min: 0, max: 200, step: 1 }, default: CURRENT_SPEED, unit: 'speed' },
   fields: { type: { kind: 'fields' }, default: 'none' },
+  circles: { type: { kind: 'oneOf', names: ['candies', 'plain'] }, default: 'candies' },
   debug: { type: { kind: 'layers' }, default: 'none' },
 })
 export type TorusSettingName = keyof typeof TORUS_SETTINGS

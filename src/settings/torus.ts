@@ -28,7 +28,7 @@ import {
   type TorusSettingName,
 } from './schema.ts'
 
-export type NumberName = Exclude<TorusSettingName, 'law' | 'fields' | 'debug'>
+export type NumberName = Exclude<TorusSettingName, 'law' | 'fields' | 'circles' | 'debug'>
 /** Force fields and layers are texts from `formatFields` and `formatLayers`. */
 export type TorusSettings = Pick<Settings, TorusSettingName>
 /** A force field of the panel and the address. Lengths in world units, angle in degrees. */
@@ -38,10 +38,18 @@ const NAMES = Object.keys(TORUS_SETTINGS) as TorusSettingName[]
 export const TORUS_DEFAULTS = Object.fromEntries(
   NAMES.map((name) => [name, TORUS_SETTINGS[name].default]),
 ) as TorusSettings
-/** The world of the specification, without a current and with a fixed cell. */
+/**
+ * The world of the specification: fixed cells and no current, but an external force, so that light
+ * circles overtake heavy ones. Its direction is oblique: each circle meets others in every round.
+ */
 export const TORUS_AS_SPECIFIED: TorusSettings = {
   ...TORUS_DEFAULTS,
-  ...{ cell: TORUS.cell, radius: TORUS.radius, current: 0 },
+  cell: TORUS.cell,
+  radius: TORUS.radius,
+  current: 0,
+  fields: 'directional_5000_5000_10000_20_30',
+  circles: 'plain',
+  debug: 'grid*contacts*cells*statistics',
 }
 const FIELD_NUMBERS = Object.keys(FIELD_RANGES) as (keyof typeof FIELD_RANGES)[]
 
@@ -64,7 +72,7 @@ export function parseFields(text: string): Field[] | undefined {
     for (const [k, name] of names.entries()) {
       const { min, max } = FIELD_RANGES[name]
       const value = Number(numbers[k])
-      if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(numbers[k]!) || value < min || value > max) return undefined
+      if (!/^-?\d{1,15}(\.\d{1,20})?$/.test(numbers[k]!) || value < min || value > max) return undefined
       field[name] = value
     }
     fields.push(field)

@@ -3,6 +3,7 @@
 import { type Camera, Matrix4, type Object3D, type PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from 'three'
 import { type BodyId, nearestBody, pickBody, type Vec, type World } from '../physics/index.ts'
 import { getDynamicBody } from '../physics/internal.ts'
+import { layoutStep } from './onScreen.ts'
 
 /** The size of the picture in CSS pixels. */
 type Size = { readonly width: number; readonly height: number }
@@ -17,9 +18,9 @@ export type PicturePlace = Size & { readonly x: number; readonly y: number }
 export function placeInPicture(canvas: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const box = canvas.getBoundingClientRect()
   const { clientWidth: width, clientHeight: height } = canvas
-  const x = ((clientX - box.left) * width) / (box.width || 1)
-  const y = ((clientY - box.top) * height) / (box.height || 1)
-  return { x, y, width, height }
+  // Transforms keep the middle of a box in the middle of its bounds.
+  const { x, y } = layoutStep(canvas, clientX - box.left - box.width / 2, clientY - box.top - box.height / 2, box)
+  return { x: width / 2 + x, y: height / 2 + y, width, height }
 }
 
 /** A body under the pointer. */

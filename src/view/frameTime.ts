@@ -1,5 +1,6 @@
 // The simulated time of a frame, one clock for all motion of a scene. It is the time since the last
 // frame, up to a limit. The first frame after a rest or a hidden tab lasts a sixtieth of a second.
+import { windowOf } from './onScreen.ts'
 
 /** Seconds of the first frame after a rest. */
 export const FIRST_FRAME = 1 / 60
@@ -14,7 +15,7 @@ export type FrameTime = {
 }
 
 /** The part of fiber's state that `frameTime` reads. */
-type FrameState = { gl: object; clock: { elapsedTime: number } }
+type FrameState = { gl: { domElement?: HTMLCanvasElement }; clock: { elapsedTime: number } }
 
 type FrameRecord = FrameTime & { frame: number; at: number; continuous: boolean }
 
@@ -47,15 +48,15 @@ export function frameTime({ gl, clock }: FrameState): FrameTime {
     // In continuous motion the next frame is requested before this callback, and so drawn before it
     // runs. A frame that is drawn later comes after a rest.
     record.continuous = true
-    watch(record, now)
+    watch(record, now, windowOf(gl.domElement))
   }
   return record
 }
 
 /** Ends continuous motion in the first animation frame in which nothing was drawn. */
-function watch(record: FrameRecord, seen: number): void {
-  requestAnimationFrame(() => {
+function watch(record: FrameRecord, seen: number, view: Window): void {
+  view.requestAnimationFrame(() => {
     if (record.at === seen) record.continuous = false
-    else watch(record, record.at)
+    else watch(record, record.at, view)
   })
 }

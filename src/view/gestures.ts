@@ -12,6 +12,10 @@ const TOUCH_REACH = 12
 
 export const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? TOUCH_REACH : MOUSE_REACH)
 
+/** The pressed key. In a script without Latin letters it is the Latin letter in its place. */
+export const latinKey = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string =>
+  /^(?!\p{Script=Latin})\p{Letter}$/u.test(key) && code.startsWith('Key') ? code.slice(3).toLowerCase() : key
+
 /** A pointer that is down. CSS pixels of the window. */
 export interface Finger {
   readonly startX: number
@@ -164,7 +168,9 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
   if (actions.key)
     on('keydown', (event) => {
       if (event.target !== surface || event.ctrlKey || event.metaKey || event.altKey) return
-      if (actions.key!(event)) event.preventDefault()
+      if (!actions.key!(event)) return
+      event.preventDefault()
+      event.stopPropagation() // a page may turn its slides by the same keys
     })
   return () => {
     clearTimeout(holding)

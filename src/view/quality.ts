@@ -37,10 +37,12 @@ const HIGH: QualityLevel = { pixelRatio: 3, shadowSize: 4096, lodBias: 0, transm
  * they would take 1 GB.
  */
 const MAX_PIXELS = 1.02 * 3840 * 2160
+/** Most pixels of a side. Of a longer canvas browsers draw a part, and stretch it. */
+const MAX_SIDE = 8192
 
 /** Largest device pixels per CSS pixel for a picture of this size in CSS pixels. */
 export function maxPixelRatio({ width, height }: { width: number; height: number }): number {
-  return Math.sqrt(MAX_PIXELS / Math.max(1, width * height))
+  return Math.min(Math.sqrt(MAX_PIXELS / Math.max(1, width * height)), MAX_SIDE / Math.max(1, width, height))
 }
 
 /** Mean seconds between frames above which frames are slow. 60 Hz is 0.0167. */

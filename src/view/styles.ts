@@ -1,6 +1,8 @@
 // Styles of the elements around the picture, set through the CSSOM, which strict content security
 // policies allow. The background behind the jar, or else its text colour, decides between dark and
 // light, because the page may have a colour scheme, its own theme or a dark background.
+import { readCssColor } from '../settings/cssColor.ts'
+import { parentOf, windowOf } from './onScreen.ts'
 
 // The contrast of INK on SHEET and RAISED is at least 11, and of EDGE at least 3.
 export const SHEET = 'light-dark(#fffdfb, #261d25)'
@@ -51,9 +53,10 @@ export const BUTTON = {
 export function followColorScheme(box: Element, update: () => void, signal: AbortSignal): void {
   const observer = new MutationObserver(update)
   const listen = (to: EventTarget, type: string) => to.addEventListener(type, update, { signal })
-  listen(matchMedia('(prefers-color-scheme: dark)'), 'change')
+  const scheme = windowOf(box).matchMedia?.('(prefers-color-scheme: dark)')
+  if (scheme) listen(scheme, 'change') // a test environment may have none
   signal.addEventListener('abort', () => observer.disconnect())
-  observer.observe(document.head, { attributes: true, childList: true, subtree: true })
+  observer.observe(box.ownerDocument.head, { attributes: true, childList: true, subtree: true })
   for (let at = parentOf(box); at; at = parentOf(at)) {
     observer.observe(at, { attributes: true })
     listen(at, 'transitionend')
@@ -69,26 +72,16 @@ export function isOnDark(element: Element): boolean {
     const { backgroundColor, backgroundImage } = getComputedStyle(at)
     if (backgroundImage !== 'none') break
     const [alpha, light] = read(backgroundColor)
-    if (alpha > 127) return light < MIDDLE
+    if (alpha >= 0.5) return light < MIDDLE
   }
   return read(getComputedStyle(element).color)[1] > MIDDLE
 }
 
-/** The lightness, 0 to 255, that has the same contrast with white as with black. */
-const MIDDLE = 118
+/** The lightness, 0 to 1, that has the same contrast with white as with black. */
+const MIDDLE = 0.463
 
-function parentOf(element: Element): Element | null {
-  const root = element.getRootNode()
-  return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
-}
-
-/** Opacity and lightness of a CSS colour, 0 to 255, by painting it and reading it back. */
+/** Opacity and lightness of a CSS colour, 0 to 1. */
 function read(color: string): [alpha: number, light: number] {
-  pen ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
-  pen.clearRect(0, 0, 1, 1)
-  pen.fillStyle = color
-  pen.fillRect(0, 0, 1, 1)
-  const [r = 0, g = 0, b = 0, alpha = 0] = pen.getImageData(0, 0, 1, 1).data
+  const [r, g, b, alpha] = readCssColor(color) ?? [0, 0, 0, 0]
   return [alpha, 0.21 * r + 0.72 * g + 0.07 * b]
 }
-let pen: CanvasRenderingContext2D | undefined

@@ -5,7 +5,7 @@ import { NodeMaterial } from 'three/webgpu'
 import { BLUNT, CORE, RISE, SHARP } from '../components/candies/candyShape.ts'
 import { HORNS, KEY, MARK, SHADE } from '../components/torus/torusShader.ts'
 import { BLENDS, shown } from './display.ts'
-import { live, type Vec3 } from './live.ts'
+import { type Float, live, type Vec3 } from './live.ts'
 
 type View = Record<'uScale' | 'uPixel', IUniform<Vector2>>
 const key = vec3(...KEY)
@@ -36,7 +36,7 @@ const relief = Fn(([n]: [Vec3]) => {
   )
 }).setLayout({ name: 'konpeitoRelief', type: 'vec4', inputs: [{ name: 'n', type: 'vec3' }] })
 
-export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient', IUniform<Color>>) {
+export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient', IUniform<Color>>, plain: boolean) {
   const { uKeyLight: lamp, uAmbient: ambient, uScale: scale, uPixel } = live(uniforms)
   const place = attribute('instancePosition', 'vec4')
   const paint = attribute('instanceColor', 'vec4')
@@ -53,9 +53,16 @@ export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient',
   const isMarked = varying(float(0).step(paint.a)).greaterThan(0.5)
   const pixels = varying(place.z.mul(scale.y).div(uPixel.y))
 
-  const fragmentNode = Fn(() => {
-    const rho = at.length().toVar()
-    const soft = rho.fwidth().max(1e-4).toVar()
+  const paintDisc = (rho: Float) => {
+    const soft = vec2(rho.dFdx(), rho.dFdy()).length().max(1e-4).toVar()
+    const rim = smoothstep(soft.mul(-2.5).add(1), soft.mul(-1.5).add(1), rho)
+    const color = tint
+      .mul(mix(1, 0.3, rim))
+      .mul(mix(ambient, lamp, 0.5))
+      .toVar()
+    return { color, alpha: smoothstep(soft.oneMinus(), 1, rho).oneMinus().toVar() }
+  }
+  const paintCandy = (rho: Float, soft: Float) => {
     const isFine = pixels.greaterThan(3.5)
     const edge = float(1).toVar()
     If(isFine.and(rho.greaterThan(0.25)).and(rho.lessThan(1.2)), () => {
@@ -103,6 +110,12 @@ export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient',
       color.assign(mix(color, sugar, inside))
       alpha.assign(mix(alpha, 1, inside))
     })
+    return { color, alpha }
+  }
+  const fragmentNode = Fn(() => {
+    const rho = at.length().toVar()
+    const soft = rho.fwidth().max(1e-4).toVar()
+    const { color, alpha } = (plain ? paintDisc : paintCandy)(rho, soft)
     If(isMarked, () => {
       const width = float(1.25).div(pixels.max(1)).max(0.012)
       const ring = smoothstep(width, width.add(soft), rho.sub(1.3).abs()).oneMinus().toVar()

@@ -47,7 +47,7 @@ test('a bad property set before the definition is reported, others kept', () => 
   early('count', 2.5)
   early('items', [{ id: 'a' }])
   document.body.append(jar)
-  const message = 'count must be a whole number from 0 to 1000000, got 2.5'
+  const message = 'count must be a whole number from 0 to 1000000000000, got 2.5'
   expect(onError.mock.calls).toEqual([[expect.objectContaining({ message })]])
   expect(jar.count).toBe(1)
   expect(jar.shadowRoot).not.toBeNull()
@@ -177,7 +177,7 @@ test('a framework that sets properties alone reaches each attribute', () => {
   ] as const)
     Reflect.set(jar, name, value)
   expect(refused).toHaveBeenCalledTimes(4)
-  expect(refused.mock.calls[1]![0]).toBe('fills must be auto or a number from 1 to 1000000, got -1')
+  expect(refused.mock.calls[1]![0]).toBe('fills must be auto or a number from 1 to 1000000000000, got -1')
   expect(jar.getAttribute('palette')).toBe('sakura')
 })
 

@@ -93,15 +93,20 @@ test('a body follows the pointer and keeps its velocity afterwards', async () =>
 })
 
 test.each([
-  ['scaled down', { transform: 'scale(0.5)', transformOrigin: '0 0' }, 0.5],
-  ['scaled up', { transform: 'scale(1.6)', transformOrigin: '0 0' }, 1.6],
-  ['zoomed', { zoom: 1.5 }, 1.5],
-])('in a page that is %s a body follows the pointer as the visitor sees it', async (_name, style, scale) => {
-  const { world, body, onGrab, send } = await open({}, style)
-  const at = (type: string, x: number, y: number) => send(type, scale * x, scale * y)
+  ['scaled down', { transform: 'scale(0.5)' }, [0.5, 0, 0, 0.5]],
+  ['scaled up', { transform: 'scale(1.6)' }, [1.6, 0, 0, 1.6]],
+  ['zoomed', { zoom: 1.5 }, [1.5, 0, 0, 1.5]],
+  ['mirrored', { transform: 'scaleX(-1)' }, [-1, 0, 0, 1]],
+  ['mirrored by CSS scale', { scale: '-1 1', rotate: '90deg' }, [0, -1, -1, 0]],
+  ['rotated', { transform: 'rotate(90deg)' }, [0, 1, -1, 0]],
+  ['rotated, zoomed and stretched', { zoom: 1.5, rotate: '90deg', transform: 'scale(2, 1)' }, [0, 3, -1.5, 0]],
+  ['seen from behind', { rotate: 'y 180deg' }, [-1, 0, 0, 1]],
+])('in a page that is %s a body follows the pointer as the visitor sees it', async (_name, style, [a, b, c, d]) => {
+  const { world, body, onGrab, send } = await open({}, { transformOrigin: '0 0', ...style })
+  const at = (type: string, x: number, y: number) => send(type, a! * x + c! * y, b! * x + d! * y)
   const canvas = document.querySelector('[data-konpeito] canvas')!
   const [inner, outer] = [canvas.getBoundingClientRect(), canvas.closest('[style*=fixed]')!.getBoundingClientRect()]
-  expect(outer.width).toBeCloseTo(400 * scale, 0)
+  expect(outer.width).toBeCloseTo(Math.abs(a!) * 400 + Math.abs(c!) * 300, 0)
   expect([inner.width, inner.height]).toEqual([expect.closeTo(outer.width, 0), expect.closeTo(outer.height, 0)])
   at('pointerdown', ...MIDDLE)
   for (let k = 1; k <= 10; k++) {

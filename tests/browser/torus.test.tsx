@@ -189,6 +189,35 @@ test('each debug layer is switched on and off by itself', async () => {
   expect(picture(eye).data).toEqual(bare)
 })
 
+test('plain circles are round, and look the same as they turn', async () => {
+  const world = circles([5000, 5000, 2000])
+  const [id] = bodyIds(world)
+  const { eye, show } = await open(world, { plain: true, palette: ['#2050c0'] })
+  const disc = find(picture(eye), (r, g, b) => b > r + 30 && b > g + 10)
+  const far = disc.map(([x, y]) => Math.hypot(x + 0.5 - 200, y + 0.5 - 150))
+  expect(Math.max(...far)).toBeLessThan(2000 * SCALE + 1)
+  expect(disc.length / (Math.PI * (2000 * SCALE) ** 2)).toBeCloseTo(1, 1)
+  const before = picture(eye).data
+  setBody(world, id!, { angularVelocity: 1 })
+  steps(world, 1)
+  await show({ plain: true, palette: ['#2050c0'] })
+  await quiet(eye)
+  expect(changedPixels(picture(eye).data, before, 16)).toBe(0)
+  await show({ plain: false, palette: ['#2050c0'] })
+  await quiet(eye)
+  expect(changedPixels(picture(eye).data, before, 16)).toBeGreaterThan(1000)
+})
+
+test('magnified at first, a circle in the middle is larger', async () => {
+  const area = async (zoom: number) => {
+    const { eye } = await open(circles([5000, 5000, 300]), { plain: true, zoom, palette: ['#2050c0'] })
+    const { length } = find(picture(eye), (r, g, b) => b > r + 30 && b > g + 10)
+    await cleanup()
+    return length
+  }
+  expect((await area(3)) / (await area(1))).toBeGreaterThan(6)
+})
+
 test('the larger of two that overlap is whole, with no seam through it', async () => {
   const large = [5000, 5000, 1400] as const
   const alone = picture((await open(circles([...large]))).eye).data

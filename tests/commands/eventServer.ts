@@ -6,7 +6,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 
-type SentEvent = { id?: string | number; data: object }
+/** `name`: of a server-sent event. A socket sends such an event as bytes. */
+type SentEvent = { id?: string | number; name?: string; data: object }
 type Send = (event: SentEvent) => void
 
 let server: Server
@@ -24,15 +25,19 @@ export async function startEvents(_: unknown, first: SentEvent[]): Promise<strin
     if (isDown(request)) return void response.destroy()
     response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' })
     const drop = () => response.destroy()
-    follow(request, response, drop, ({ id, data }) => {
-      response.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
+    follow(request, response, drop, ({ id, name, data }) => {
+      const head = `${id === undefined ? '' : `id: ${id}\n`}${name === undefined ? '' : `event: ${name}\n`}`
+      response.write(`${head}data: ${JSON.stringify(data)}\n\n`)
     })
   })
   server.on('upgrade', (request, stream, head) => {
     if (isDown(request)) return void stream.destroy()
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const drop = () => socket.terminate()
-      follow(request, socket, drop, ({ id, data }) => socket.send(JSON.stringify({ ...data, id })))
+      follow(request, socket, drop, ({ id, name, data }) => {
+        const text = JSON.stringify({ type: name, ...data, id })
+        socket.send(name === undefined ? text : Buffer.from(text))
+      })
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

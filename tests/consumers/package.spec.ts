@@ -12,6 +12,21 @@ test('package: entries and their types are found', async () => {
   await runPackage(root, 'attw', tarball, '--profile', 'esm-only', '--no-emoji')
 })
 
+test('package: the links of its README lead to files in it', async () => {
+  const files = (await run(dirname(tarball), 'tar', '-tzf', tarball)).split('\n')
+  for (const name of ['README.md', 'README.ja.md']) {
+    const links = [...readFileSync(join(root, name), 'utf8').matchAll(/\]\(([^)#:]+)[^):]*\)/g)].map(
+      ([, path]) => path!,
+    )
+    expect(links.length).toBeGreaterThan(20)
+    for (const path of links)
+      expect(
+        files.some((file) => file.startsWith(`package/${path}`)),
+        path,
+      ).toBe(true)
+  }
+})
+
 test('package: it has all files, and source maps that hold their sources', async () => {
   const folder = dirname(tarball)
   await run(folder, 'tar', '-xzf', tarball)

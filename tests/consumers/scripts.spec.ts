@@ -42,7 +42,8 @@ test('types', async () => {
   await runPackage(folder, 'tsc')
   await runPackage(folder, 'tsc', '-p', 'tsconfig.bundler.json')
   // The package's own declarations. Those of drei and fiber do not compile with every TypeScript.
-  const checked = await runPackage(folder, 'tsc', '--pretty', 'false', '--skipLibCheck', 'false').catch(String)
+  const strictest = ['--skipLibCheck', 'false', '--exactOptionalPropertyTypes']
+  const checked = await runPackage(folder, 'tsc', '--pretty', 'false', ...strictest).catch(String)
   expect(checked.split('\n').filter((line) => /node_modules\/konpeito-bottle\/.*error TS/.test(line))).toEqual([])
   // A compiler that did not run must not count as a pass.
   expect(checked === '' || checked.includes('error TS'), checked).toBe(true)
@@ -50,4 +51,10 @@ test('types', async () => {
   const code =
     "const { KonpeitoBottle } = await import('konpeito-bottle'); if (!KonpeitoBottle || 'document' in globalThis) process.exit(1)"
   await run(folder, process.execPath, '--input-type=module', '-e', code)
+})
+
+test("a user's own tests, in happy-dom and in jsdom", async () => {
+  const folder = await install('vitest')
+  writeFileSync(join(folder, 'jar.test.tsx'), fromDocs('docs/testing.md', 'Testing a page with a jar', 'tsx'))
+  expect(await runPackage(folder, 'vitest', 'run')).toContain('2 passed')
 })

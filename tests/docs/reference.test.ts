@@ -48,10 +48,9 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     const names = [...listed, ...own].filter((name) => name !== '')
     expect(names.length).toBeGreaterThan(1)
     for (const name of names) expect(written.get(entry)).toContain(`### ${name}\n`)
-    const marker = `# ${entry}\n\n`
-    expect(
-      pages.filter((page) => page.startsWith(marker) && page.endsWith(`<!-- reference: ${entry} -->\n`)),
-    ).toHaveLength(1)
+    const title = `# ${entry}\n\n`
+    const place = `<!-- reference: ${entry} -->\n`
+    expect(pages.filter((page) => page.startsWith(title) && page.includes(place))).toHaveLength(1)
     expect(
       readEntry(entry, types)
         .map(({ name }) => name)
@@ -187,12 +186,16 @@ test('the core has at most 100 values', () => {
   expect(Object.keys(physics).length).toBeLessThanOrEqual(100)
 })
 
-/** A guide with its tables. */
-const guide = (name: string) =>
-  insertSettings(readFileSync(join(root, `docs/${name}.md`), 'utf8'), name.startsWith('ja/') ? 'ja' : 'en')
+const guide = (name: string) => readFileSync(join(root, `docs/${name}.md`), 'utf8')
 /** The first cells of all rows of the tables of a guide. */
 const firstCells = (name: string) => [...guide(name).matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell!)
 const all: [string, Setting][] = Object.entries({ ...SETTINGS, ...TORUS_SETTINGS })
+
+test.each(['element', 'iframe', 'ja/element', 'ja/iframe'])('%s.md has the tables of the code', async (name) => {
+  const text = insertSettings(guide(name), name.startsWith('ja/') ? 'ja' : 'en')
+  expect(text).toMatch(/^<!-- settings: \w+ -->$/m)
+  await expect(text).toMatchFileSnapshot(join(root, `docs/${name}.md`), 'write them with -u')
+})
 
 test.each(['', 'ja/'])('the tables of %sthe guide hold every setting, with its description', (folder) => {
   const cellsOf = { element: firstCells(`${folder}element`), iframe: firstCells(`${folder}iframe`) }
@@ -207,8 +210,8 @@ test.each(['', 'ja/'])('the tables of %sthe guide hold every setting, with its d
 
 test('a setting differs in an address where the table says so', () => {
   const row = (page: string, name: string) => guide(page).match(new RegExp(`^\\| \`${name}\` .*$`, 'm'))![0]
-  expect(row('element', 'count')).toContain('| 0 to 1000000 | 0 |')
-  expect(row('iframe', 'count')).toContain('| 0 to 1000000 | bottle 0, torus 0, walker 1, blocks 800 |')
+  expect(row('element', 'count')).toContain('| 0 to 1000000000000 | 0 |')
+  expect(row('iframe', 'count')).toContain('| 0 to 1000000000000 | bottle 0, torus 0, walker 1, blocks 800 |')
   expect(row('element', 'lod-distance')).toContain('| 0 or more metres | 5 |')
   expect(row('iframe', 'lod')).toContain('| 0 or more metres | bottle 5, torus 5, walker 5, blocks 24 |')
   expect(row('iframe', 'cell')).toContain('| `auto`, 50 to 5000 world units | `auto` |')
@@ -219,7 +222,7 @@ test('a setting differs in an address where the table says so', () => {
 })
 
 test('a marker of no place is refused', () => {
-  expect(() => insertSettings('<!-- settings: props -->')).toThrow('got props')
+  expect(() => insertSettings('<!-- settings: props -->\n<!-- /settings -->')).toThrow('got props')
 })
 
 test('the guide names every event, request and parameter of the code', () => {

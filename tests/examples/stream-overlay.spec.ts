@@ -20,9 +20,12 @@ test('tips are counted once each', async ({ page, request }) => {
     const tip = { type: 'tip', id: 'm1', name: 'Ava', amount: 2 }
     postMessage(tip, '*')
     postMessage(tip, '*') // sent twice, counted once
-    postMessage({ ...tip, id: 'm2', amount: -5 }, '*')
+    addEventListener('message', ({ data }) => data.type === 'error' && Object.assign(window, { refused: data }))
+    postMessage({ ...tip, id: 2 ** 53, amount: -5 }, '*')
   })
   await expect(total).toHaveText('9')
+  const refusal = /^a tip was refused: id must be a text.*; amount must be a whole number from 1 to 500$/
+  expect(await page.evaluate(() => Reflect.get(window, 'refused').message)).toMatch(refusal)
   await still(page)
   await page.reload()
   await jar.waitFor()

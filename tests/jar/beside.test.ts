@@ -130,3 +130,22 @@ test('a number that is refused is named', () => {
   expect(() => createJar({ beside: -1 })).toThrow(RangeError)
   expect(() => createJar({ view: 'torus', beside: 5 }).setCount(9)).not.toThrow()
 })
+
+test('a candy that slides on the table slows alike in all directions', () => {
+  const speeds = [0, 1, 2, 3].map((quarter) => {
+    const jar = restingJar(4, { beside: 1, fills: 1000 })
+    const [id] = lying(jar)
+    const [x, z] = [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ][quarter]!
+    const { radius } = bodyOf(jar, id!)
+    setBody(jar.world as World<3>, id!, { position: [1.5 * x!, TABLE + radius, 1.5 * z!], velocity: [x!, 0, z!] })
+    run(jar, 20)
+    return Math.hypot(...bodyOf(jar, id!).velocity)
+  })
+  for (const speed of speeds) expect(speed / speeds[0]!).toBeCloseTo(1, 6)
+  expect(speeds[0]).toBeLessThan(0.9)
+})

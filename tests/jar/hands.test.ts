@@ -1,7 +1,7 @@
 // Candies in the hand: whatever the pointer does, no candy passes the glass or the table, a pile is
 // not blown apart, and the same calls give the same bits.
 import { expect, test } from 'vitest'
-import type { Jar } from '../../src/jar/jar.ts'
+import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { tableRadius } from '../../src/jar/jarTable.ts'
 import { hashPair } from '../../src/jar/jarWorld.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
@@ -296,4 +296,15 @@ test.each(
   const [ex, ey, ez] = bodyOf(jar, id).position
   expect(Math.hypot(ex, ez)).toBeGreaterThan(widest)
   expect(ey).toBeCloseTo(vesselOf(vessel).table + radius, 2)
+})
+
+test('a world without a lathe has no table, and keeps its walls in a hand', () => {
+  const walls = P.boxContainer({ min: [-1, -1, -1], max: [1, 1, 1] })
+  const world = P.createWorld({ dim: 3, containers: [walls] })
+  const jar = createJar({}, { world, radius: 0.1, restore: P.restoreBodies })
+  const id = P.addBody(world, { position: [0, 0, 0], radius: 0.1 })
+  jar.adopt([id])
+  jar.hold(id)
+  run(jar, 2)
+  expect([world.containers, world.systems]).toEqual([[walls], []])
 })

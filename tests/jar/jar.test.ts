@@ -10,6 +10,7 @@ test.each<[string, (jar: Jar) => unknown, string]>([
   ['an id twice', (jar) => jar.drop(named('c', 'c')), 'items[1].id "c" is that of items[0] already'],
   ['a number as the id of a text', (jar) => jar.setItems([{ id: 1 }, { id: '1' }]), 'items[1].id "1"'],
   ['a missing id', (jar) => jar.take(['a', 'missing']), 'no item of the jar has the id "missing"'],
+  ['an id that is rounded', (jar) => jar.drop([{ id: 2 ** 53 }]), 'items[0].id must be a text'],
   ['an empty id', (jar) => jar.drop([{ id: '' }]), 'items[0].id'],
   ['a size', (jar) => jar.drop([{ id: 'z', size: 9 }]), 'items[0].size must be a number from 0.5 to 2, got 9'],
   ['a hole', (jar) => jar.drop(new Array(3)), 'items[0] must be an object with an id, got undefined'],

@@ -308,3 +308,11 @@ test.each<[string, (file: Record<string, unknown>) => object, string]>([
   jar.load(text)
   rest(jar)
 })
+
+test('a jar that loads tells of it once, with what it holds', () => {
+  const jar = createJar()
+  const told: unknown[] = []
+  jar.on('change', ({ reason, count }) => told.push([reason, count]))
+  jar.load(restingJar(3).save())
+  expect(told).toEqual([['load', 3]])
+})

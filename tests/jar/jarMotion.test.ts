@@ -2,11 +2,12 @@
 // again. A torus drifts.
 import { expect, test, vi } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
+import { SHAKE_STEPS } from '../../src/jar/jarMotion.ts'
 import { VESSEL_NAMES } from '../../src/jar/vessels.ts'
 import { configure, impulse, isAsleep, step } from '../../src/physics/index.ts'
 import { createStepClient } from '../../src/physics/internal.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
-import { copyOf, run } from './help.ts'
+import { copyOf, restingJar, run } from './help.ts'
 import { expectDrift, expectEmptied, expectPoured, filled } from './motion.ts'
 
 test.each([1, 40, 400])('%d candies leave through the open mouth, and the bottle stands again', expectPoured)
@@ -92,4 +93,65 @@ test('looking at a jar only now and then, all candies have landed when it rests'
   }
   jar.stepped()
   expect([isAsleep(jar.world), jar.arrived()]).toEqual([true, 60])
+})
+
+test('a shake swings to both sides and up in a third of its steps, and fades', () => {
+  const swings = (strength: number) => {
+    const jar = restingJar(1)
+    const { gravity } = jar.world
+    jar.shake(strength)
+    const all: number[][] = []
+    run(jar, SHAKE_STEPS, () => all.push(jar.world.gravity.map((g, axis) => g - gravity[axis]!)))
+    return all
+  }
+  const [weak, strong] = [swings(1), swings(2)]
+  expect(strong.flat().map((g) => g / 2)).toEqual(weak.flat().map((g) => expect.closeTo(g, 9)))
+  const sides = weak.map(([x]) => Math.abs(x!))
+  expect(sides[0]).toBeGreaterThan(10)
+  expect(sides).toEqual(sides.map((_, k) => expect.closeTo(sides[0]! * (1 - k / (SHAKE_STEPS - 1)), 9)))
+  const shares = (axis: number) => weak.slice(0, -1).map((swing, k) => swing[axis]! / sides[k]!)
+  const shareOf = (axis: number, value: number) => shares(axis).filter((x) => Math.abs(x - value) < 1e-9).length / 41
+  // To the left and to the right, up and level, to the front and to the back.
+  for (const [axis, ...values] of [
+    [0, 1, -1],
+    [1, 1.1, 0],
+    [2, 0.5, -0.5],
+  ] as const)
+    expect(shareOf(axis, values[0]) + shareOf(axis, values[1])).toBeCloseTo(1)
+  expect([0, 1, 2].map((axis) => shareOf(axis, [1, 1.1, 0.5][axis]!))).toEqual(
+    [0.5, 0.35, 0.5].map((share) => expect.closeTo(share, 0.7)),
+  )
+})
+
+test('circles of a torus start evenly and are shaken in all directions, each by its own push', () => {
+  const jar = createJar({ view: 'torus', capacity: 900 })
+  jar.setCount(900)
+  const { position, velocity, count } = jar.world.bodies
+  const size = jar.world.space.size
+  const fields = new Array<number>(36).fill(0)
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [0, 1].map((axis) => Math.floor((6 * position[4 * i + axis]!) / size[axis]!))
+    fields[6 * x! + y!]!++
+  }
+  for (const n of fields) expect(Math.abs(n - count / 36)).toBeLessThan(4)
+  const speeds = (axis: number) =>
+    Array.from({ length: count }, (_, i) => velocity[4 * i + axis]! / position[4 * i + 3]!)
+  const isSpread = (all: readonly number[][], most: number) => {
+    const [x, y] = all as [number[], number[]]
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value / count, 0)
+    for (const axis of [x, y]) {
+      expect(Math.max(...axis.map(Math.abs))).toBeLessThan(most)
+      expect(Math.abs(mean(axis))).toBeLessThan(0.08 * most)
+      expect(mean(axis.map((v) => v * v))).toBeCloseTo(most ** 2 / 3, 2)
+    }
+    expect(Math.abs(mean(x.map((v, i) => v * y[i]!)))).toBeLessThan(0.04 * most ** 2)
+  }
+  const before = [0, 1].map(speeds)
+  isSpread(before, 0.1)
+  jar.shake(2)
+  const after = [0, 1].map(speeds)
+  isSpread(
+    [0, 1].map((axis) => after[axis]!.map((v, i) => v - before[axis]![i]!)),
+    0.4,
+  )
 })

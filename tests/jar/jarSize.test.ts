@@ -179,3 +179,9 @@ test.each([
   // Of 20 up to 6 are late, by chance.
   expect(left.sort((a, b) => a - b)[left.length >> 1]).toBeLessThanOrEqual(3)
 })
+
+test('a count of no more than the candies beside the bottle has no height', () => {
+  const jar = createJar({ fills: 1000, beside: 5 })
+  expect([0, 1, 5].map(jar.heightOf)).toEqual([0, 0, 0])
+  expect(jar.heightOf(6)).toBeGreaterThan(0)
+})

@@ -27,6 +27,33 @@ test('an item of value 20 is four candies of one item at unit 5', () => {
   expect(landed).toEqual(['Ann', 'Ann', 'Ann', 'Ann'])
 })
 
+test.each([
+  ['a tip of 1 500 000 at a million a candy', { unit: 1e6 }, [1.5e6], 2],
+  ['tips beyond a million', { unit: 1000 }, [999_999, 2, 500_000], 1501],
+  ['a large tip at 1 a candy', {}, [1.5e6], 2930],
+  ['large tips in few candies', { capacity: 3 }, [1e11, 8e11], 2],
+])('%s: the limit counts candies, not value', (_, options, values, candies) => {
+  const jar = createJar(options)
+  for (const [k, value] of values.entries()) jar.drop([item(`t${k}`, value)])
+  const count = values.reduce((sum, value) => sum + value)
+  expect(jar.stats()).toMatchObject({ count, candies })
+  const loaded = createJar(options)
+  loaded.load(jar.save())
+  expect(loaded.stats()).toMatchObject({ count, candies })
+  expectAgreement(jar)
+})
+
+test('a count beyond a million rises and falls by one', () => {
+  const jar = createJar({ unit: 1000 })
+  for (const count of [1_500_000, 1_500_001, 1_499_999, 1e12, 7, 1_000_001]) {
+    jar.setCount(count)
+    expect(jar.count()).toBe(count)
+    expect(jar.stats().candies).toBe(candiesFor(count, jar.stats().valuePerCandy))
+    expect(jar.items().length).toBeLessThan(20_000)
+  }
+  expect(() => jar.setCount(1e12 + 1)).toThrow('from 0 to 1000000000000, got')
+})
+
 test('a remainder is told, and the next item fills its candy first', () => {
   const jar = createJar({ unit: 5 })
   const seen = [item('a', 7), item('b', 3), item('c', 1)].map((one) => {
@@ -208,7 +235,7 @@ test('pouring out takes an item with its last candy', () => {
   expect([jar.count(), jar.stats().candies]).toEqual([0, 0])
 })
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e7, '5'])('the value %s is refused', (value) => {
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e13, '5'])('the value %s is refused', (value) => {
   const jar = createJar()
   expect(() => jar.drop([{ id: 'a', value: value as number }])).toThrow('items[0].value must be')
   expect(() => createJar({ unit: value as number })).toThrow('unit must be')

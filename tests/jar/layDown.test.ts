@@ -5,6 +5,7 @@ import { type Filling, fillAtOnce } from '../../src/jar/jarWorld.ts'
 import { addBody, hash, isAsleep, queueLength } from '../../src/physics/index.ts'
 import { settleInSlices, settleWorld } from '../../src/scenes/settle.ts'
 import { fillWhole } from '../fixtures/fillWhole.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
 import { eventually } from '../fixtures/wait.ts'
 import { toLine } from '../physics/container/vessels.ts'
 import { stepElsewhere } from '../physics/worker/elsewhere.ts'
@@ -217,4 +218,11 @@ test('a worker that is there gets the filling until it has taken steps', async (
   })
   await done
   expect(asked).toEqual([filling, filling, filling, undefined])
+})
+
+test.each(['0,0 6,10', '0,0 8,6 8,10'])('a vessel with the pointed foot %s is filled at once', (points) => {
+  const jar = createJarOf({ vessel: { points: pairsOf(points) }, fills: 300, capacity: 300 }, () => {})
+  jar.setCount(300)
+  fillAtOnce(jar.world, { vessel: jar.vessel!, left: 0 })
+  expect(jar.world.bodies.count).toBeGreaterThan(250)
 })

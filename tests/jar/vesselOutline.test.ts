@@ -71,3 +71,16 @@ test('points that lathe() refuses are refused by name', () => {
   expect(() => vesselOutline([[1, 0]], WALL)).toThrow('points must be at least two')
   expect(() => vesselOutline(pairsOf('1,0 -1,1'), WALL)).toThrow('points[1]')
 })
+
+test.each(SHAPES)('%s: the lip is half a circle, as smooth as a curve of 18 degrees', (_name, profile) => {
+  const { points } = halves(profile)
+  const [r, y] = profile.at(-1)!
+  const at = points.findIndex(([a, b]) => Math.hypot(a - r, b - y) < 1e-9)
+  const lip = points.slice(at - 20, at + 1)
+  const centre = [0, 1].map((k) => (lip[0]![k]! + lip.at(-1)![k]!) / 2) as [number, number]
+  const angles = lip.map(([a, b]) => Math.atan2(b - centre[1], a - centre[0]))
+  for (const [k, [a, b]] of lip.entries()) {
+    expect(Math.hypot(a - centre[0], b - centre[1])).toBeCloseTo(WALL / 2, 9)
+    if (k > 0) expect((angles[k]! - angles[k - 1]! + 2 * Math.PI) % (2 * Math.PI)).toBeCloseTo(Math.PI / 20, 9)
+  }
+})

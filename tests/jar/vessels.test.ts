@@ -102,7 +102,7 @@ test("an author's profile stands where the bottle stands, in any unit", () => {
 })
 
 test.each([
-  ['flask', 'vessel must be bottle, jar, bowl, glass, or { points: [[radius, y], ...] }, got "flask"'],
+  ['flask', 'vessel must be bottle, jar, bowl, glass, cylinder, or { points: [[radius, y], ...] }, got "flask"'],
   [{ points: [[1, 0]] }, 'vessel.points must be a list of 2 to 200 [radius, y]'],
   [{ points: pairsOf('1,0 -1,2') }, 'vessel.points[1] must have a finite radius of 0 or more, got -1'],
   [{ points: pairsOf('1,0 1,-2') }, 'vessel.points[1] must not be lower than the point before it'],
@@ -113,3 +113,13 @@ test.each([
 ])('the vessel %j is refused by name', (vessel, message) => {
   expect(() => createJar({ vessel: vessel as unknown as OwnVessel })).toThrow(message)
 })
+
+test.each([...ALL, ['cone', { points: pairsOf('0,0 6,10') }] as const])(
+  '%s: the foot is the floor and its glass',
+  (_, name) => {
+    const { points, floor, foot } = vesselOf(name)
+    const flat = Math.max(...points.filter(([, y]) => y < floor + 1e-9).map(([radius]) => radius))
+    expect(foot - flat).toBeGreaterThan(0.001)
+    expect(foot - flat).toBeLessThan(0.05)
+  },
+)

@@ -95,8 +95,8 @@ test('what is counted, goals and amounts: errors are at their fields', async () 
   await eventually(() =>
     expect([...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent)).toEqual([
       'This must be numbers above 0 with commas, each perhaps with a label, such as 50,100:Pizza, or none.',
-      'This must be auto or a number from 1 to 1000000.',
-      'This must be a number from 0.01 to 1000000.',
+      'This must be auto or a number from 1 to 1000000000000.',
+      'This must be a number from 0.01 to 1000000000000.',
     ]),
   )
   await expect.element(field('Goals')).toHaveAttribute('aria-invalid', 'true')

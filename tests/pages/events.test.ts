@@ -1,12 +1,12 @@
 // embed.html follows the stream of a real server, as server-sent events and over a WebSocket. The
 // server repeats events, drops the connection and is down for an attempt; later the page is reloaded.
 // Each event counts once.
-import { createStore, entries, get, set } from 'idb-keyval'
+import { createStore, entries, get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { eventually, pause } from '../fixtures/wait.ts'
 
-type SentEvent = { id?: string | number; data: object }
+type SentEvent = { id?: string | number; name?: string; data: object }
 declare module 'vitest/browser' {
   interface BrowserCommands {
     startEvents(first: SentEvent[]): Promise<string>
@@ -27,8 +27,9 @@ afterEach(async () => {
 const tips = (...ids: number[]): SentEvent[] => ids.map((id) => ({ id, data: { type: 'drop', count: 1 } }))
 
 /** Opens a frame that follows an address. */
-function open(events: string, more: Record<string, string> = {}) {
+function open(events: string, more: Record<string, string> = {}, sandbox?: string) {
   const frame = document.createElement('iframe')
+  if (sandbox) frame.sandbox.value = sandbox
   frames.push(frame)
   const errors: string[] = []
   const answers = new Map<unknown, number>()
@@ -106,6 +107,29 @@ test('an event with fields of a wrong kind is refused, and the others count', as
   expect(errors.filter((text) => text.startsWith('an event was refused'))).toHaveLength(3)
 })
 
+test('events with names and bytes count; an error names what is wrong', async () => {
+  const host = await commands.startEvents([])
+  const streams = [`http://${host}/sse`, `ws://${host}/socket`].map((address) => open(address))
+  const expectCounts = (count: number) => Promise.all(streams.map(({ expectCount }) => expectCount(count)))
+  await expectCounts(0)
+  const tip = (amount: unknown) => ({ data: { displayName: 'Ada', amount } })
+  const webhook = { subscription: { type: 'channel.cheer' }, event: { user_name: 'Ada', bits: 20 } }
+  await commands.sendEvents([
+    { id: 1, name: 'drop', data: { count: 2 } },
+    { id: 2, name: 'tip', data: tip('1,337.00') },
+    { id: 2, name: 'tip', data: tip('1,337.00') },
+    { id: 3, name: 'tip', data: tip('1.337,00') },
+    { data: webhook },
+    { id: 'w', data: webhook },
+    { id: 'w', data: webhook },
+    { id: 4, data: { type: 'drop', items: [{ id: 2 ** 53 }] } },
+  ])
+  await expectCounts(1359)
+  for (const { errors } of streams)
+    for (const why of ['the amount of tip must be', 'needs its header Twitch', 'refused: items[0].id must be a text'])
+      expect(errors.filter((text) => text.includes(why))).toHaveLength(1)
+})
+
 test('of two windows one keeps the jar, and the other goes on with it', async () => {
   const stream = `http://${await commands.startEvents(tips(1, 2, 3))}/sse`
   const first = open(stream)
@@ -122,6 +146,40 @@ test('of two windows one keeps the jar, and the other goes on with it', async ()
   await commands.sendEvents(tips(4))
   await second.expectCount(14)
   await expectKept(stream, 14)
+})
+
+test('without an answer of the storage a stream goes on, and what was stored is added later', async () => {
+  const stream = `http://${await commands.startEvents(tips(1, 2, 3, 4, 5))}/sse`
+  const drop = ({ frame }: ReturnType<typeof open>, count: number) =>
+    frame.contentWindow!.postMessage({ source: 'konpeito', type: 'drop', count }, location.origin)
+  const first = open(stream)
+  await first.expectCount(5)
+  drop(first, 100)
+  await first.expectCount(105)
+  await expectKept(stream, 105)
+  first.frame.remove()
+  let isBusy = true
+  const busy = store('readwrite', async (records) => {
+    while (isBusy) await promisifyRequest(records.get(''))
+  })
+  const late = open(stream)
+  await late.expectCount(5) // the server sends all events again
+  drop(late, 10)
+  await commands.sendEvents(tips(6))
+  await late.expectCount(16)
+  expect(late.errors).toEqual([expect.stringContaining("the browser's storage does not answer")])
+  isBusy = false
+  await busy
+  await late.expectCount(116)
+  await commands.sendEvents(tips(7))
+  await late.expectCount(117)
+  await expectKept(stream, 117)
+  expect(late.errors).toHaveLength(1)
+})
+
+test('a stream is followed in a sandbox, which has no storage', async () => {
+  open(`http://${await commands.startEvents(tips(1))}/sse`, {}, 'allow-scripts')
+  await eventually(async () => expect((await commands.askedEvents())['/sse']?.length).toBeGreaterThan(2))
 })
 
 test('a kept jar of a newer version, of another shape or of another program is kept beside', async () => {

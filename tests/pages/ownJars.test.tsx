@@ -122,7 +122,7 @@ test('a new jar looks like the one before; a number that candies stand for is no
   await open('count=3')
   await button('Night').click()
   await button('Keep a jar …').click()
-  await page.getByRole('textbox', { name: 'One candy stands for' }).fill('2')
+  await page.getByRole('textbox', { name: 'One candy stands for' }).fill('２')
   await make('Green')
   await shows('Green', '0')
   expect(document.querySelector('.page')!.getAttribute('data-look')).toBe('night')
@@ -137,7 +137,7 @@ test('a changed goal keeps the candies; full screen shows name, number and goal'
   await shows('Blue', '3')
   await button('My jars …').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Blue team')
-  await page.getByRole('textbox', { name: 'Goal' }).fill('12')
+  await page.getByRole('textbox', { name: 'Goal' }).fill('１２')
   await button('Save').click()
   await shows('Blue team', '3')
   await button('Full screen').click()
@@ -168,7 +168,14 @@ test('a jar goes through a file into a jar of its own; a damaged file is refused
   await page.viewport(1024, 600) // the dialog scrolls
   await give(text.replace('"count":5', '"count":"5"'))
   await expect.element(page.getByText('The file could not be opened: the file is damaged')).toBeInViewport()
-  await give(text.replace('Green', 'Copy'))
+  for (const count of [-1, 0.5, 1e300, 29]) {
+    await give(text.replace('"count":5', `"count":${count}`))
+    await expect.element(page.getByText(`count is ${count}, and its jar has 5`)).toBeInViewport()
+  }
+  // An editor sorts names and adds spaces, also in the jar that the file contains.
+  const { text: saved, ...file } = JSON.parse(text)
+  const sorted = Object.fromEntries(Object.entries(JSON.parse(saved)).sort())
+  await give(JSON.stringify({ text: JSON.stringify(sorted, null, 1), ...file, name: 'Copy' }, null, 1))
   await shows('Copy', '5')
   await button('My jars …').click()
   await expect.element(button('Open: Green')).toBeVisible()

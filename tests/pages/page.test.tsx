@@ -185,6 +185,32 @@ test('a level starts the bottle again, is in the address, and keeps the other se
   await expectShared({ level: null, count: '60', seed: '7', look: 'evening' })
 })
 
+test('as specified: three actions to both rules, one to leave them', async () => {
+  await open('count=60&seed=7&gravity=5')
+  await bodies(60)
+  await button('As specified').click()
+  await expectShared({ level: '4', vessel: 'cylinder', gravity: '3.6', restitution: '0.7', count: '60' })
+  await eventually(() => steps(30) ?? expect(stat('bodies')).toBe(60))
+  await eventually(() => expect(stat('tests')).toBe((60 * 59) / 2))
+  await button('Our solver').click()
+  await expectShared({ level: '5', vessel: 'cylinder' })
+  await button('Usual').click()
+  await expectShared({ level: null, vessel: null, gravity: '5', restitution: null, count: '60' })
+})
+
+test('the table of levels measures when its fold opens, and can be stopped', async () => {
+  await open('count=60&level=2')
+  const fold = () => document.querySelector<HTMLDetailsElement>('.level-costs')!
+  await eventually(() => expect(fold()).not.toBeNull())
+  fold().open = true
+  await button('Stop').click()
+  await button('Measure again').click()
+  const rows = () => [...fold().querySelectorAll('tbody tr')].map((row) => row.textContent)
+  await eventually(() => expect(fold().querySelector('progress')!.value).toBe(5), 60_000)
+  expect(rows()[3]).toMatch(/^4large[\d.]+ mslarge[\d.]+ MB◎1,770\d+ touch$/)
+  expect(fold().querySelector('caption')!.textContent).toContain('60 candies')
+}, 90_000)
+
 test('a level of the address is shown', async () => {
   await open('count=60&level=2')
   await bodies(1)
@@ -205,7 +231,7 @@ test('each view keeps its own detail distance', async () => {
 })
 
 async function openTorus(query: string) {
-  await openPage(`view=torus&${query}`, { window: [1280, 800] })
+  await openPage(`view=torus&debug=statistics&${query}`, { window: [1280, 800] })
   unfold()
   await eventually(() => expect(reading('torus-contacts')).not.toBe(''))
 }
@@ -224,18 +250,31 @@ test('a typed number acts at once, is in the address, and can be reset', async (
   await expect.element(fieldOf('Speed limit')).toHaveValue('10,000')
 })
 
-test('law, layers and fields are in the address; a preset resets all but the layers', async () => {
+test('law, layers and fields are in the address; a preset is a whole world', async () => {
   await openTorus('count=50&paused=1')
   for (const name of ['Impulses', 'Velocities', 'Add a field', 'Add a field', 'Remove field 1'])
     await button(name).click()
-  await expectShared({ law: 'impulse', debug: 'velocities', fields: 'radial_5000_5000_2500_100' })
+  await expectShared({ law: 'impulse', debug: 'velocities*statistics', fields: 'radial_5000_5000_2500_100' })
   expect(fieldOf('Max force').elements()).toHaveLength(0)
   await button('Drifting').click()
-  await expectShared({ law: null, debug: 'velocities', fields: null })
+  await expectShared({ law: null, debug: null, fields: null, count: '600' })
   await button('As specified').click()
-  await expectShared({ cell: '100', radius: '20', current: '0' })
+  await expectShared({ count: '6000', cell: '100', radius: '20', current: '0', circles: 'plain' })
   await expect.element(fieldOf('Radius')).toHaveValue('20')
   await expect.element(button('As specified')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('as specified, one press shows contacts, statistics and the names of the article', async () => {
+  await openPage('view=torus&count=50&paused=1', { window: [1280, 800] })
+  await button('As specified').click()
+  await eventually(() => expect(stat('torus-contacts')).toBe(0)) // not a step was made
+  for (const layer of ['Grid', 'Contacts', 'Busy cells', 'Statistics'])
+    await expect.element(button(layer)).toHaveAttribute('aria-pressed', 'true')
+  press('.')
+  await eventually(() => expect(stat('torus-contacts')).toBeGreaterThan(100))
+  unfold()
+  await expect.element(fieldOf('Friction coefficient')).toHaveValue('0.98')
+  await expect.element(fieldOf('Mass (= energy)')).toHaveValue('500')
 })
 
 test('statistics change while it runs', async () => {

@@ -1,6 +1,6 @@
 // What a visitor does on the page of the bottle: shake, undo, colours and hour; the hint to grab;
 // the jar that is kept in the browser.
-import { createStore, get, keys, set } from 'idb-keyval'
+import { createStore, get, keys, promisifyRequest, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -211,6 +211,28 @@ test('the list of the walker waits until it is asked for', async () => {
   expect(keys()).toBe(0)
   await userEvent.keyboard('?')
   await eventually(() => expect(keys()).toBe(8))
+})
+
+test('a jar that the storage gives late opens, with what was poured meanwhile', async () => {
+  reduceMotion()
+  await open('count=40')
+  await button('Pour +100').click()
+  await shows(140, 'At rest')
+  await slotOf(140)
+  await leave()
+  let isBusy = true
+  const busy = store('readwrite', async (records) => {
+    while (isBusy) await promisifyRequest(records.get(''))
+  })
+  await open('paused=1') // a plain address
+  await expect.element(page.getByText("The browser's storage does not answer.")).toBeVisible()
+  const all = () => count() + Number(state()?.replace(/\D/g, '')) // those that wait, too
+  const before = all()
+  await button('Pour +100').click()
+  await eventually(() => expect(all()).toBe(before + 100))
+  isBusy = false
+  await busy
+  await eventually(() => expect(all()).toBe(240))
 })
 
 test('the jar is there after a reload, with vessel and colours; a link shows what it says', async () => {

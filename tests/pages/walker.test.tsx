@@ -147,17 +147,45 @@ test('a link loads its walker', async () => {
   await eventually(() => expect(name()).toContain('By link'))
 })
 
-test('a switch shows the classic drawing, on white, and is in the address', async () => {
+test('one press shows the drawing of the article, on white, and is in the address', async () => {
   await open()
-  await click('Parts')
-  const classic = browser.getByRole('switch', { name: 'Classic drawing' })
-  await expect.element(classic).not.toBeChecked()
   expect(stateOf().scene.background).toBeNull()
-  await classic.click()
+  await click('Article')
   await expectShared({ classic: '1' })
   await eventually(() => expect((stateOf().scene.background as Color).getHex()).toBe(0xffffff))
   await userEvent.keyboard('t')
   await expectShared({ view: 'torus' })
+})
+
+test('frame skip, oversampling and step change, and go back to the default', async () => {
+  await open()
+  await click('Tick')
+  const hint = () => document.querySelector('.knobs .hint')!.textContent
+  expect(hint()).toBe('A tick is 0.167 s in 100 substeps of 1.67 ms.')
+  const names = { 'Frame skip': ['5', '10'], Oversampling: ['4', '10'], 'Step (dt)': ['0.02', '0.0167'] } as const
+  for (const [name, [value]] of Object.entries(names)) {
+    await field(name).fill(value)
+    await userEvent.keyboard('{Enter}')
+  }
+  await expectShared({ frameSkip: '5', oversampling: '4', dt: '0.02' })
+  expect(hint()).toBe('A tick is 0.1 s in 20 substeps of 5 ms.')
+  for (const [name, [, standard]] of Object.entries(names)) await click(`${name}: back to ${standard}`)
+  await expectShared({ frameSkip: null, oversampling: null, dt: null })
+})
+
+test('a chosen node shows location, velocity and acceleration, also as it moves', async () => {
+  await open()
+  await stillCanvas()
+  const { location, acceleration } = DAINTY_WALKER.nodes[0]!
+  document.querySelector<HTMLElement>('[data-konpeito=walker]')!.focus()
+  await userEvent.keyboard(']')
+  await eventually(() => expect(reading('node-location')).toContain(location[0].toFixed(4)))
+  expect(reading('node-acceleration')).toContain(acceleration[1].toFixed(4))
+  const before = reading('node-velocity')
+  await userEvent.keyboard('.')
+  await eventually(() => expect(reading('node-velocity')).not.toBe(before))
+  await click('Close', true)
+  await eventually(() => expect(document.querySelector('.follow')).toBeNull())
 })
 
 test('touch drags a dot of the wave, and scrolls beside the dots', async () => {

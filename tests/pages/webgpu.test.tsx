@@ -126,6 +126,7 @@ const SCENES: [string, () => P.World, ReactNode, number][] = [
   ],
   ['the bottle on a page', () => bottleScene({ count: 60, seed: 4 }), <K.BottleView key="page" transparent />, 0.025],
   ['the torus', () => torusScene({ count: 60, seed: 3 }), <K.TorusView key="torus" />, 0.02],
+  ['plain circles', () => torusScene({ count: 60, seed: 3 }), <K.TorusView key="plain" plain />, 0.02],
   ['the walker', () => walkerScene(), <K.WalkerView key="walker" />, 0.02],
   ['blocks', () => blocksScene({ seed: 3 }), <K.BlocksView key="blocks" />, 0.02],
 ]

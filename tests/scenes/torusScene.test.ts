@@ -15,6 +15,32 @@ test('its least mass and distance are those of the world and its law', () => {
   expect(P.bodyIds(world).map((id) => P.getBody(world, id).mass)).toEqual([2, 2, 2])
 })
 
+test('without angular velocity no circle turns, and all else is the same', () => {
+  const [usual, still] = [undefined, 0].map((angularVelocity) =>
+    P.torusScene({ count: 20, ...(angularVelocity !== undefined && { angularVelocity }) }),
+  ) as [P.World<2>, P.World<2>]
+  for (const [k, id] of P.bodyIds(still).entries()) {
+    const { angularVelocity, ...state } = P.getBody(usual, P.bodyIds(usual)[k]!)
+    expect(P.getBody(still, id)).toEqual({ ...state, angularVelocity: 0 })
+    expect(Math.abs(angularVelocity)).toBeLessThan(0.02)
+  }
+  expect(() => P.torusScene({ count: 1, angularVelocity: -1 })).toThrow('angularVelocity must be')
+})
+
+test('energy that a circle takes in is mass: the same force speeds it up less', () => {
+  const push = P.directional<2>({ position: [0, 0], strength: 30, direction: [1, 0] })
+  const speedAt = (mass: number) => {
+    const world = P.torusScene({ count: 1, mass: 1, speed: 0, damping: 1, fields: [push] })
+    const [id] = P.bodyIds(world)
+    P.setBody(world, id!, { mass })
+    P.step(world)
+    return P.getBody(world, id!).velocity[0]
+  }
+  const [buildEnergy, containedEnergy] = [4, 6]
+  expect(speedAt(buildEnergy)).toBeCloseTo(7.5, 12)
+  expect(speedAt(buildEnergy + containedEnergy)).toBeCloseTo(3, 12)
+})
+
 test('a rectangle is as wide and as high as given, and its circles fill it', () => {
   const world = P.torusScene({ count: 2000, size: [6000, 1000] })
   expect(world.space).toEqual(P.torus<2>({ size: [6000, 1000] }))

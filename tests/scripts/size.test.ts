@@ -13,27 +13,30 @@ const weight = Object.fromEntries(
 // what it uses, so a page that steps one world has a budget for each world. "Every name" grows with
 // each public function.
 test.each([
-  ['konpeito-bottle/element, all included', 348],
+  ['konpeito-bottle/element, all included', 352],
   ['konpeito-bottle/physics, every name of its entries', 101.2],
   ['konpeito-bottle/physics, a bottle that steps', 39],
   ['konpeito-bottle/physics, a torus that steps', 35.9],
   ['konpeito-bottle/physics, a walker that steps', 40.5],
-  ['konpeito-bottle/physics, blocks that step', 47],
-  ['konpeito-bottle, every name, without peers and core', 92.3],
-  ['<KonpeitoBottle>, without peers and core', 72.5],
-  ['<KonpeitoBottle>, without peers', 132.2],
+  ['konpeito-bottle/physics, blocks that step', 47.5],
+  ['konpeito-bottle, every name, without peers and core', 95],
+  ['<KonpeitoBottle>, without peers and core', 75.2],
+  ['<KonpeitoBottle>, without peers', 135],
 ])('%s: at most %d KB', (name, budget) => {
   expect(weight[name]).toBeGreaterThan(1)
   expect(weight[name]).toBeLessThan(budget)
 })
 
-test.each(['docs/index.md', 'docs/ja/index.md'])('%s tells what the element weighs', (page) => {
-  const [, told] = readFileSync(join(root, page), 'utf8').match(/three\.js[^|]*?(\d+) KB/)!
-  expect(Math.abs(Number(told) - weight['konpeito-bottle/element, all included']!)).toBeLessThan(5)
-})
+test.each(['README.md', 'README.ja.md', 'docs/index.md', 'docs/ja/index.md'])(
+  '%s tells what the element weighs',
+  (page) => {
+    const [, told] = readFileSync(join(root, page), 'utf8').match(/three\.js[^|]*?(\d+) KB/)!
+    expect(Math.abs(Number(told) - weight['konpeito-bottle/element, all included']!)).toBeLessThan(5)
+  },
+)
 
-test('the first load of the page: at most 32 KB above the element', async () => {
+test('the first load of the page: at most 33 KB above the element', async () => {
   const first = (await weighFirstLoad()) / 1000
-  expect(first - weight['konpeito-bottle/element, all included']!).toBeLessThan(32)
-  expect(first).toBeLessThan(379)
+  expect(first - weight['konpeito-bottle/element, all included']!).toBeLessThan(33)
+  expect(first).toBeLessThan(385)
 })

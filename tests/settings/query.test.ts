@@ -22,6 +22,9 @@ describe('parseQuery', () => {
       friction: 0.3,
       gravity: 6,
       classic: false,
+      frameSkip: 10,
+      oversampling: 10,
+      dt: 1 / 60,
       paused: false,
       palette: 'kyoto',
       shape: 'konpeito',
@@ -39,10 +42,14 @@ describe('parseQuery', () => {
   test.each<[string, Partial<Settings>]>([
     ['?view=torus', { view: 'torus', count: 0 }],
     ['?view=torus&count=1500', { view: 'torus', count: 1500 }],
-    ['?count=1000000', { count: 1_000_000 }],
+    ['?count=1000000000000', { count: 1e12 }],
     ['?fills=100&unit=2.5', { fills: 100, unit: 2.5 }],
     ['?view=blocks', { view: 'blocks', count: 800, lod: 24 }],
     ['?view=blocks&lod=5', { view: 'blocks', count: 800, lod: 5 }],
+    [
+      '?view=walker&frameSkip=1&oversampling=50&dt=0.01',
+      { view: 'walker', count: 1, frameSkip: 1, oversampling: 50, dt: 0.01 },
+    ],
     ['?view=walker&classic', { view: 'walker', count: 1, classic: true }],
     [
       '?lod=0.5&seed=0&paused&quality=low&transparent',
@@ -60,7 +67,7 @@ describe('parseQuery', () => {
 
   test.each([
     ['view', 'jar'],
-    ['count', '1000001'],
+    ['count', '1000000000001'],
     ['count', '９'],
     ['seed', '4294967296'],
     ['level', '6'],

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
-import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
+import { MOST_VALUE } from '../../src/jar/jarItems.ts'
 import { MOST_BESIDE } from '../../src/jar/jarOptions.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
 import { describeType, formatText, parseField, parseText } from '../../src/settings/parse.ts'
@@ -18,7 +18,7 @@ test('names and defaults of the schema are those of the jar', () => {
   expect(SETTINGS.capacity.default).toEqual(CAPACITY)
   expect(SETTINGS.beside.type.max).toBe(MOST_BESIDE)
   expect(Object.keys(CAPACITY)).toEqual([...JAR_VIEWS])
-  expect(SETTINGS.count.type.max).toBe(MOST_ITEMS)
+  expect(SETTINGS.count.type.max).toBe(MOST_VALUE)
   const jar = createJar()
   expect([jar.view, jar.world.seed]).toEqual([SETTINGS.view.default, SETTINGS.seed.default])
 })
@@ -60,13 +60,14 @@ test.each([
   [{ kind: 'distance' }, 'Infinity', undefined],
   [{ kind: 'palette' }, 'sakura', 'sakura'],
   [{ kind: 'palette' }, 'neon', undefined],
-  [{ kind: 'palette' }, '#fff', ['#fff']],
+  [{ kind: 'palette' }, 'ff88aa', ['#ff88aa']],
   [{ kind: 'palette' }, 'red, rgb(1, 2, 3)', ['red', 'rgb(1, 2, 3)']],
   [{ kind: 'locale' }, 'zh-hant-tw', 'zh-Hant-TW'],
   [{ kind: 'locale' }, 'Japanese', undefined],
   [{ kind: 'integer', min: 0, max: 9 }, '10', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '1e0', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '8.5', 8.5],
+  [{ kind: 'number', min: 0, max: 9 }, '0.30000000000000004', 0.1 + 0.2],
   [{ kind: 'number', min: 0, max: 9 }, 'auto', undefined],
   [{ kind: 'number', min: 1, max: 9, auto: 0 }, 'auto', 0],
   [{ kind: 'number', min: 1, max: 9, auto: 'auto' }, 'auto', 'auto'],

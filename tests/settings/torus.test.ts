@@ -28,8 +28,12 @@ test('the defaults are those of the specification', () => {
   })
 })
 
-test('as specified is the world of the article: cells of 100, small circles, and no current', () => {
-  expect(TORUS_AS_SPECIFIED).toEqual({ ...TORUS_DEFAULTS, cell: 100, radius: 20, current: 0 })
+test('as specified is the world of the article, with a force and all that it draws', () => {
+  const { fields, debug, ...numbers } = TORUS_AS_SPECIFIED
+  const { fields: _, debug: __, ...standard } = TORUS_DEFAULTS
+  expect(numbers).toEqual({ ...standard, cell: 100, radius: 20, current: 0, circles: 'plain' })
+  expect(parseFields(fields)).toMatchObject([{ kind: 'directional', strength: 20 }])
+  expect(parseLayers(debug)).toEqual(['grid', 'contacts', 'cells', 'statistics'])
 })
 
 describe('fields in the address', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { BESIDE } from '../../site/state/opening.ts'
 import { TRIANGLES } from '../../src/components/candies/candyGeometry.ts'
 import { VARIANTS } from '../../src/components/candies/candyShape.ts'
+import { createJar } from '../../src/jar/jar.ts'
 import { bodyColumns, stats } from '../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
@@ -11,6 +12,20 @@ import { createDrawing } from '../components/candies/drawing.ts'
 import { expectEmptied } from '../jar/motion.ts'
 import { steps } from '../physics/help.ts'
 import { pageOf } from '../site/pageOf.ts'
+
+test('in a jar full of items the newest nameless one grows, and no other', () => {
+  const jar = createJar({ unit: 1e4, overflow: 'refuse' })
+  jar.setCount(1e6)
+  expect(() => jar.drop(1)).toThrow('the number of items after it must be')
+  for (const count of [1_000_007, 1_500_000, 1_500_001, 1_000_001]) {
+    jar.setCount(count)
+    expect([jar.count(), jar.items().length]).toEqual([count, 1e6])
+    expect(jar.items().filter(({ value }) => value !== undefined)).toHaveLength(1)
+  }
+  jar.take(1)
+  jar.drop([{ id: 'mine' }])
+  expect(() => jar.setCount(2e6)).toThrow('the number of items after it must be')
+})
 
 test('the page opens with a bottle two thirds full, and a handful in front, in at most 820 000 triangles', () => {
   const { jars } = pageOf('bottle', { count: OPENING_COUNT.bottle, seed: 1 }, BESIDE)

@@ -46,6 +46,14 @@ test('one world fills the free part of a window, with its edges in sight', () =>
   expectNear(pointAt(camera, 530, 450), [300, 9900], 6)
 })
 
+test('magnified, it shows the middle of the world until it is moved', () => {
+  const camera = createPanZoomCamera([10000, 10000], 4)
+  for (const width of [1280, 900]) {
+    resizeView(camera, width, 800)
+    expect([camera.x, camera.y, halfViewSize(camera)[0]]).toEqual([5000, 5000, 1250])
+  }
+})
+
 test('the point under the pointer stays there in drag and zoom', () => {
   const camera = open()
   centerOn(camera, 9990, 20)

@@ -91,6 +91,14 @@ test('a picture has at most the pixels of a 4K screen', () => {
   expect(pixels(390, 844, 3)).toBeCloseTo(390 * 844 * 9)
 })
 
+test.each([
+  [16_384, 300],
+  [300, 16_384],
+  [16_384, 16_384],
+])('no side of %d x %d has more than 8192 pixels', (width, height) => {
+  expect(Math.max(width, height) * Q.maxPixelRatio({ width, height })).toBeLessThanOrEqual(8192)
+})
+
 describe('a small picture', () => {
   const [best] = Q.QUALITY_LEVELS
   const fit = (pixels: number, level = best!) => Q.fitLevel(level, pixels)

@@ -1,9 +1,10 @@
 // The colour, shape, image and pose of a single candy. What its item leaves open depends on its id
 // alone, so it never changes.
-import { Color } from 'three'
+import { Color, SRGBColorSpace } from 'three'
 import { fraction, hashPair } from '../../jar/jarWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { show, warnOnce } from '../../physics/internal.ts'
+import { readCssColor } from '../../settings/cssColor.ts'
 
 /**
  * Linear red, green, blue of each colour of a palette, in one array. Invalid colours are reported
@@ -41,15 +42,16 @@ export type ColorOf = (id: number) => string | undefined
 /** Linear colours by CSS colour; null if it is invalid. */
 const linearByCss = new Map<unknown, readonly number[] | null>()
 
-/** Linear red, green, blue of a CSS colour. Reports an invalid colour once and returns null. */
+/**
+ * Linear red, green, blue of a CSS colour. Candies are opaque: alpha is ignored. A colour that cannot
+ * be read or is fully transparent is reported once, and null.
+ */
 function readColor(css: unknown): readonly number[] | null {
   let rgb = linearByCss.get(css)
   if (rgb !== undefined) return rgb
-  // three leaves the colour unchanged, here NaN, if it cannot read the text.
-  const color = new Color(Number.NaN, 0, 0)
-  if (typeof css === 'string') color.set(css)
-  rgb = Number.isNaN(color.r) ? null : color.toArray()
-  if (!rgb) warnOnce(`${show(css)} is no CSS colour: the palette is used`)
+  const [r, g, b, alpha] = readCssColor(css) ?? [0, 0, 0, 0]
+  rgb = alpha > 0 ? new Color().setRGB(r, g, b, SRGBColorSpace).toArray() : null
+  if (!rgb) warnOnce(`${show(css)} is no CSS colour by itself: the palette is used`)
   if (linearByCss.size > 500) linearByCss.clear()
   linearByCss.set(css, rgb)
   return rgb

@@ -5,6 +5,7 @@ import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useRef, useState } from 'react'
 import { callListener } from '../../physics/internal.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
+import { windowOf } from '../../view/onScreen.ts'
 import type { Quality } from '../../view/quality.ts'
 import { FOCUS_RING } from '../../view/styles.ts'
 import { type SceneCanvasOptions, useSceneCanvas } from './renderer.ts'
@@ -108,7 +109,7 @@ function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
       </Strict>
     ),
   }
-  useSceneCanvas(host, box, options, (begin) => afterPaint(poster, begin))
+  useSceneCanvas(host, box, options, (begin) => afterPaint(windowOf(host.current!), poster, begin))
 
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
@@ -136,9 +137,9 @@ const POSTER_WAIT = 300
  * environment map keeps the GPU process busy.
  * @returns a function that cancels the call
  */
-function afterPaint(poster: string | undefined, begin: () => void): () => void {
+function afterPaint(view: Window, poster: string | undefined, begin: () => void): () => void {
   let cancelled = false
-  const painted = () => requestAnimationFrame(() => requestAnimationFrame(() => cancelled || begin()))
+  const painted = () => view.requestAnimationFrame(() => view.requestAnimationFrame(() => cancelled || begin()))
   if (poster) {
     const image = new Image()
     image.src = poster

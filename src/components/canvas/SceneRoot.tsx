@@ -9,6 +9,7 @@ import { GenerationContext, LightingPresetContext, QualityContext } from '../../
 import { jarPool } from '../../view/contextPool.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
+import { pixelRatioOf, windowOf } from '../../view/onScreen.ts'
 import {
   fitLevel,
   levelOf,
@@ -105,6 +106,9 @@ type AdaptiveQualityProps = Pick<SceneRootProps, 'onFirstFrame'> & {
 export function AdaptiveQuality(props: AdaptiveQualityProps) {
   const { controller, movingRatio, stillRatio, onStep, onRest, onFirstFrame } = props
   const get = useThree((state) => state.get)
+  const canvas = useThree((state) => state.gl.domElement)
+  /** Device pixels per pixel of the layout, when motion began or ended. */
+  const density = useRef(1)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const begun = useRef(false)
   const firstFrameRequest = useRef(0)
@@ -112,9 +116,9 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
   useEffect(
     () => () => {
       clearTimeout(rest.current)
-      cancelAnimationFrame(firstFrameRequest.current)
+      windowOf(canvas).cancelAnimationFrame(firstFrameRequest.current)
     },
-    [],
+    [canvas],
   )
 
   // fiber clears the canvas when its size changes, but draws in the next frame.
@@ -140,11 +144,12 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
       // Compiles all programs at once: a later one would wait for all pending drawing.
       state.gl.compile?.(state.scene, state.camera) // WebGPURenderer lacks it
       // The picture is shown once this frame has been presented.
-      if (onFirstFrame) firstFrameRequest.current = requestAnimationFrame(onFirstFrame)
+      if (onFirstFrame) firstFrameRequest.current = windowOf(canvas).requestAnimationFrame(onFirstFrame)
     }
     const { gap, seconds } = frameTime(state)
-    const full = Math.min(stillRatio, devicePixelRatio, maxPixelRatio(get().size))
-    const moving = Math.min(movingRatio, full)
+    const full = () => Math.min(stillRatio, density.current, maxPixelRatio(get().size))
+    if (gap === Number.POSITIVE_INFINITY) density.current = pixelRatioOf(canvas)
+    const moving = Math.min(movingRatio, full())
     clearTimeout(rest.current)
     // The frame after the best picture has the level of motion again.
     if (best.current === 'drawn') flushSync(() => onRest(false))
@@ -157,11 +162,12 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     if (best.current === 'drawn') return
     const patience = performance.now() + PATIENCE
     const settle = () => {
+      density.current = pixelRatioOf(canvas)
       // In motion the next frame is already requested, so a slow frame is not a rest. Other jars' first
       // pictures come before this jar's better one.
       if (get().internal.frames > 0 || (jarPool.awaitsPicture && performance.now() < patience))
         rest.current = setTimeout(settle, STILL_AFTER)
-      else if (get().viewport.dpr !== full) get().setDpr(full)
+      else if (get().viewport.dpr !== full()) get().setDpr(full())
       else if (controller?.step) {
         const context = state.gl.getContext() as WebGL2RenderingContext
         const finished = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)

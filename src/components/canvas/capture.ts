@@ -3,6 +3,7 @@
 import { addAfterEffect, flushSync, type RootState, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import { between, whole } from '../../physics/internal.ts'
+import { windowOf } from '../../view/onScreen.ts'
 import { copyCanvas, paintLabels, setLabelScale } from './labels.ts'
 
 /** A picture. */
@@ -67,6 +68,22 @@ export function checkPicture({ width, height }: PictureOptions = {}, most?: numb
   if (width !== undefined) whole('width', width, 'pixels', 1, most)
 }
 
+/** @throws Error where the browser gives noise for pixels, against fingerprinting */
+function checkPixels(): void {
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+  const isTrue = (color: string, light: number) => {
+    pen.fillStyle = color
+    pen.fillRect(0, 0, 1, 1)
+    // Noise of a few parts is not seen.
+    return pen
+      .getImageData(0, 0, 1, 1)
+      .data.slice(0, 3)
+      .every((part) => Math.abs(part - light) < 16)
+  }
+  if (!isTrue('#000', 0) || !isTrue('#fff', 255))
+    throw new Error('against fingerprinting, this browser gives noise for a picture: allow this page to read canvases')
+}
+
 function takePicture(
   state: RootState,
   { width, height, transparent }: PictureOptions,
@@ -79,6 +96,7 @@ function takePicture(
   const across = width ?? Math.round(height ? (height * w) / h : w)
   const down = height ?? Math.round((across * h) / w)
   checkPicture({ width: across, height: down }, maxTextureSize)
+  checkPixels()
   const ratio = gl.getPixelRatio()
   const context = gl.getContext()
   try {
@@ -149,12 +167,14 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
   between('seconds', seconds, 0.1, 60)
   const mimeType = videoType()
   if (!mimeType) throw new Error('this browser cannot record a canvas as MP4 or WebM')
+  checkPixels()
   return new Promise((done, fail) => {
     // A copy of the canvas, with labels and a constant size.
     const copy = copyCanvas(gl.domElement)
     const stream = copy.captureStream()
     const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND })
     const parts: Blob[] = []
+    const view = windowOf(gl.domElement)
     let frame = 0
     let drawn = 0
     // The canvas has its pixels only until the frame ends.
@@ -170,7 +190,7 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
     // Draws a scene at rest too, because a video needs frames.
     const draw = () => {
       invalidate()
-      frame = requestAnimationFrame(draw)
+      frame = view.requestAnimationFrame(draw)
     }
     recorder.ondataavailable = ({ data }) => parts.push(data)
     recorder.onerror = () => fail(new Error('the browser stopped the recording'))
@@ -183,7 +203,7 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
       const video = new Blob(parts, { type: recorder.mimeType })
       // A slow machine may draw no frame in that time.
       if (video.size === 0 && tries < TRIES) return start()
-      cancelAnimationFrame(frame)
+      view.cancelAnimationFrame(frame)
       stopCopies()
       for (const track of stream.getTracks()) track.stop()
       if (video.size > 0) done(video)

@@ -5,8 +5,10 @@ import { createRoot, extend, type ReconcilerRoot, type RenderProps, type RootSta
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { NeutralToneMapping } from 'three'
 import { type ContextLease, type ContextPriority, contextPool, jarPool } from '../../view/contextPool.ts'
+import { pixelRatioOf, windowOf } from '../../view/onScreen.ts'
 import { sharePageScroll } from '../../view/pageTouch.ts'
 import { maxPixelRatio, type Quality } from '../../view/quality.ts'
+import { drawIn, watchPixels } from './boxWindow.ts'
 import * as elements from './elements.ts'
 import { copyCanvas, paintLabels } from './labels.ts'
 import { isShared, shareRenderer } from './sharedRenderer.ts'
@@ -76,9 +78,14 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
   let stage: Stage = { name: 'waiting' }
   let lease: ContextLease | null = null
   let beginning: ReturnType<typeof setTimeout> | undefined
-  let visible = isInWindow(box.getBoundingClientRect())
+  let visible = isInWindow(box.getBoundingClientRect(), windowOf(box))
   let touched = false
   let size = { width: 0, height: 0, top: 0, left: 0 }
+  /** Device pixels per pixel of the layout. */
+  let density = 0
+  /** The window that shows the box, and the end of what listens there. */
+  let view: Window | undefined
+  let leave = new AbortController()
   let generation = 0
   let stopSharing: (() => void) | undefined
   const stop = new AbortController()
@@ -151,8 +158,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
     stage = { name: 'gone' }
     clearTimeout(beginning)
     stop.abort()
-    resizer.disconnect()
-    watcher.disconnect()
+    leave.abort()
     stopSharing?.()
     if (last.name === 'drawing') close(last)
     box.replaceChildren()
@@ -187,7 +193,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
         shadows: 'percentage',
         frameloop: draws(drawing) ? 'demand' : 'never',
         // AdaptiveQuality sets later ratios. Each change clears the picture.
-        dpr: state ? state.get().viewport.dpr : [Math.min(1, ratio), ratio],
+        dpr: state ? state.get().viewport.dpr : Math.min(ratio, Math.max(1, density)),
         camera: { fov: 34, near: 0.05, far: 60, position: [0, 1, 5] },
         size,
         onCreated: (made) => created(drawing, made),
@@ -202,11 +208,16 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
 
   const onTouch = ({ type }: Event) => {
     touched = type === 'pointerenter' || type === 'focus'
+    watch()
+    measure()
     render()
   }
   for (const type of ['pointerenter', 'pointerleave', 'focus', 'blur'])
     host.addEventListener(type, onTouch, { signal: stop.signal })
   const measure = () => {
+    const before = density
+    density = pixelRatioOf(box)
+    if (density !== before && stage.name === 'drawing') stage.state?.invalidate()
     // The size without transforms of ancestors, which scale the canvas too.
     const style = getComputedStyle(box)
     const [width, height] = [Number.parseFloat(style.width) || 0, Number.parseFloat(style.height) || 0]
@@ -214,17 +225,28 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
     size = { width, height, top: 0, left: 0 }
     render()
   }
-  const resizer = new ResizeObserver(measure)
-  resizer.observe(box)
-  const watcher = new IntersectionObserver((entries) => {
+  const see: IntersectionObserverCallback = (entries) => {
     const now = entries.at(-1)!.isIntersecting
     if (now === visible) return
     visible = now
     render()
-  })
-  watcher.observe(host)
+  }
+  /** Watches the box in the window that shows it, since the page may have moved it to another. */
+  const watch = () => {
+    const shown = windowOf(box)
+    if (shown === view) return
+    view = shown
+    leave.abort()
+    leave = new AbortController()
+    const { signal } = leave
+    const watcher = new shown.IntersectionObserver(see)
+    watcher.observe(host)
+    signal.addEventListener('abort', () => watcher.disconnect())
+    watchPixels(box, measure, signal)
+    if (shown !== window) drawIn(shown, () => (stage.name === 'drawing' ? stage.state : null), signal)
+  }
   if (options.touch === 'page') stopSharing = sharePageScroll(host)
-  measure()
+  watch()
   const pool = options.shares ? jarPool : contextPool
   lease = pool.enter(priority(), (granted) => (granted ? grant() : lend()))
 
@@ -234,6 +256,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
       if (stage.name === 'gone') return
       const { transparent, touch } = options
       options = next
+      watch()
       if (touch !== next.touch) {
         stopSharing?.()
         stopSharing = next.touch === 'page' ? sharePageScroll(host) : undefined
@@ -249,9 +272,9 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
 }
 
 /** Whether a box is in the window: used until the IntersectionObserver reports. */
-function isInWindow({ width, height, top, bottom, left, right }: DOMRect): boolean {
+function isInWindow({ width, height, top, bottom, left, right }: DOMRect, view: Window): boolean {
   if (width === 0 || height === 0) return true // not laid out yet
-  return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
+  return bottom > 0 && right > 0 && top < view.innerHeight && left < view.innerWidth
 }
 
 /** A copy of the current picture, with its labels. */
@@ -283,6 +306,8 @@ export function useSceneCanvas(
   useLayoutEffect(() => scene.current?.update(options))
   useEffect(() => {
     const cancel = begin(() => {
+      // Test environments lack more than WebGL: nothing is created there.
+      if (typeof WebGL2RenderingContext === 'undefined') return latest().onError(new Error(NO_WEBGL))
       scene.current = createSceneCanvas(host.current!, box.current!, latest())
     })
     return () => {

@@ -9,6 +9,7 @@ import { usePointers, useSurface } from '../../hooks/usePointers.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { createDragging, placeInPicture } from '../../view/bodyInPicture.ts'
 import type { GestureActions } from '../../view/gestures.ts'
+import { captureEscape } from '../../view/onScreen.ts'
 import { createKeyHand } from './keyHand.ts'
 
 /** What `Hands` takes. */
@@ -70,8 +71,10 @@ export function Hands({ jar, onDrop, tapsAnywhere = false, onTaken }: HandsProps
     }
     surface.addEventListener('keydown', onKeyDown, { signal: stop.signal, capture: true })
     surface.addEventListener('blur', hand.release, { signal: stop.signal })
+    const freeEscape = captureEscape(surface, hand.press)
     return () => {
       stop.abort()
+      freeEscape()
       hand.release()
       keys.current = undefined
     }

@@ -1,8 +1,9 @@
 // The candies as a list, for people who do not see the picture or prefer to read. Rows can be chosen
 // like candies.
-import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf, sumOf } from '../../jar/jarItems.ts'
+import { captureEscape } from '../../view/onScreen.ts'
 import { BUTTON, COVER, INK, LINE, SHEET } from '../../view/styles.ts'
 import { ItemName, type JarWords, nameOf, Say } from './Say.tsx'
 
@@ -21,8 +22,13 @@ type Props = {
 export function ItemList({ jar, words, onPick, onClose, onFocus }: Props) {
   const [asked, setFirst] = useState(0)
   const title = useId()
+  const panel = useRef<HTMLElement>(null)
   const close = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => close.current!.focus(), [])
+  const leave = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    close.current!.focus()
+    return captureEscape(panel.current!, () => leave())
+  }, [])
   // An item has one row, however many candies it has.
   const candies = jar.list().filter(({ item }, k, all) => item !== all[k - 1]?.item)
   const grouped = candies.some(({ items }) => sumOf(items) !== 1)
@@ -37,15 +43,10 @@ export function ItemList({ jar, words, onPick, onClose, onFocus }: Props) {
   const choose = words.say('choose')
   return (
     <section
+      ref={panel}
       tabIndex={-1}
       aria-labelledby={title}
       style={PANEL}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        event.preventDefault() // keeps a surrounding dialog open
-        onClose()
-      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onFocus(null)
       }}

@@ -16,6 +16,7 @@ import { usePrinting } from '../../hooks/usePrinting.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
+import { latinKey } from '../../view/gestures.ts'
 import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { CandyLabelView, createCandyLabel } from './CandyLabel.tsx'
@@ -98,13 +99,15 @@ export function JarView(props: JarViewProps) {
     host.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target, currentTarget } = event
+    const { target, currentTarget } = event
+    const key = latinKey(event)
     if (target !== currentTarget || !isInteractive || event.ctrlKey || event.metaKey || event.altKey) return
     if ((key === 'Enter' || key === ' ') && jar.view === 'bottle') handle.drop(1)
     else if (key === 's' || key === 'S') handle.shake()
     else if (key === 'l' || key === 'L') setListed(true)
     else return
     event.preventDefault()
+    event.stopPropagation()
   }
   const plain = <Say said={said} />
   const isBlank = usePrinting() && !drawn
@@ -123,12 +126,11 @@ export function JarView(props: JarViewProps) {
       <div
         ref={host}
         data-konpeito={jar.view}
-        role={isInteractive ? 'application' : 'img'}
+        role={isInteractive && !failed ? 'application' : 'img'}
         aria-label={`${props.label ?? words.say(jar.view).text}: ${said.text}`}
-        aria-describedby={isInteractive ? keys : undefined}
+        aria-describedby={isInteractive && !failed ? keys : undefined}
         lang={said.lang}
-        tabIndex={isInteractive ? 0 : undefined}
-        hidden={failed}
+        tabIndex={isInteractive && !failed ? 0 : undefined}
         style={HOST}
         onKeyDown={onKeyDown}
       >
@@ -140,7 +142,9 @@ export function JarView(props: JarViewProps) {
       {(failed || isBlank) && !covered && (
         <>
           {poster === undefined && <StillJar jar={jar} palette={paletteColors(props.palette ?? 'kyoto')} />}
-          <p style={legend ? ABOVE_LEGEND : PLAIN}>{plain}</p>
+          <p aria-hidden style={legend ? ABOVE_LEGEND : PLAIN}>
+            {plain}
+          </p>
         </>
       )}
       <noscript>{!covered && <p style={PLAIN}>{plain}</p>}</noscript>

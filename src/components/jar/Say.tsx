@@ -1,6 +1,6 @@
 // Texts of a jar as elements with their language and direction, and announcements for screen readers:
 // a changed count, a goal, a chosen candy.
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Report, useReported } from '../../hooks/useReported.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
@@ -10,9 +10,10 @@ import type { JarViewProps } from './types.ts'
 
 export type JarWords = Words<keyof JarTexts>
 
-export function Say({ said: { lang, dir, parts } }: { said: Said }) {
+/** A new element for another text, because translators replace the text nodes that React would change. */
+export function Say({ said: { lang, dir, parts, text } }: { said: Said }) {
   return (
-    <bdi lang={lang} dir={dir}>
+    <bdi key={text} lang={lang} dir={dir}>
       {parts.map((part, k) =>
         typeof part === 'string' ? (
           part
@@ -84,7 +85,7 @@ export function useAnnouncedCount(count: number, announce: () => void): void {
 export function Announcer({ text, serial }: Announcement) {
   return (
     <span role="status" aria-live="polite" style={UNSEEN}>
-      <Fragment key={serial}>{text}</Fragment>
+      <span key={serial}>{text}</span>
     </span>
   )
 }

@@ -15,6 +15,7 @@ import {
   type World,
 } from '../../physics/index.ts'
 import { whenIdle } from '../../physics/internal.ts'
+import { latinKey } from '../../view/gestures.ts'
 
 /** Metres per key. */
 const STEP = 0.1
@@ -80,10 +81,11 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
   return {
     release,
     /** @returns whether the key was for the hand */
-    press({ key, shiftKey }: KeyboardEvent): boolean {
+    press(event: KeyboardEvent): boolean {
+      const key = latinKey(event)
       if (key === 'g' || key === 'G') {
         if (held) release()
-        else grabTop(shiftKey)
+        else grabTop(event.shiftKey)
         return true
       }
       if (!held) return false

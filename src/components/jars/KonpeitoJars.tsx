@@ -86,6 +86,7 @@ function useColumns(box: RefObject<HTMLElement | null>, members: readonly Member
   useLayoutEffect(() => {
     const measure = () => setWidth(box.current!.clientWidth)
     measure() // before the first canvas is made
+    if (typeof ResizeObserver === 'undefined') return // a test environment
     const observer = new ResizeObserver(measure)
     observer.observe(box.current!)
     return () => observer.disconnect()

@@ -1,13 +1,13 @@
 // The props of <KonpeitoJars>, and the jars of a row. A jar that stays in the list keeps its candies.
 import type { CSSProperties } from 'react'
 import { type CandyEvent, createJar, type Jar } from '../../jar/jar.ts'
-import { checkItems, sumOf } from '../../jar/jarItems.ts'
+import { MOST_VALUE, readItems, sumOf } from '../../jar/jarItems.ts'
 import { type JarEntry, readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../jar/vessels.ts'
 import { list, refuse, whole } from '../../physics/internal.ts'
 import type { NameIn } from '../../settings/schema.ts'
-import type { KonpeitoBottleProps } from '../jar/types.ts'
+import type { Interaction, KonpeitoBottleProps } from '../jar/types.ts'
 
 /** Props of `<KonpeitoJars>`. */
 export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row'>> {
@@ -25,7 +25,7 @@ export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row
   /**
    * Whether the candy under the pointer shows its label: `view`, `play` or true. @default none
    */
-  interactive?: KonpeitoBottleProps['interactive']
+  interactive?: Interaction | boolean
   /** Called when the first frame is drawn. */
   onReady?(): void
   /** Called with the number of lines at mount, and when a new width changes it. */
@@ -83,7 +83,7 @@ export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
     if (labels.has(label)) refuse(`jars[${k}].label`, 'different from those before it', label)
     labels.add(label)
     whole(`jars[${k}].count`, count, '', 0)
-    if (items !== undefined) checkItems(items, `jars[${k}].items`)
+    if (items !== undefined) readItems(items, `jars[${k}].items`)
   }
 }
 
@@ -103,7 +103,7 @@ function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }
   const largest = Math.max(least, ...goals.flat().map(({ at }) => at), ...jars.map(sizeOf))
   const headroom = before.members.length > 0 ? HEADROOM : 1
   const given = fills === 'auto' ? undefined : fills
-  const scale = given ?? (largest > before.scale ? largest * headroom : before.scale)
+  const scale = given ?? (largest > before.scale ? Math.min(largest * headroom, MOST_VALUE) : before.scale)
   const serials = new Map(before.serials)
   const members = jars.map((entry, k): Member => {
     const { label } = entry

@@ -33,7 +33,7 @@ import {
   type ViewUniforms,
   writeCircles,
 } from './torusCircles.ts'
-import { FRAGMENT, relativeToDay, VERTEX } from './torusShader.ts'
+import { CANDY, PLAIN, relativeToDay, VERTEX } from './torusShader.ts'
 
 /** Draws more over the circles, with the same camera. */
 type Overlay = (camera: PanZoomCamera, uniforms: ViewUniforms, circles: Circles) => ReactNode
@@ -44,6 +44,8 @@ export type TorusPlaneProps = {
   palette?: readonly string[]
   /** Colours of single circles; a new function recolours every circle. @default none */
   colorOf?: ColorOf
+  /** Whether circles are flat discs instead of candies. @default false */
+  plain?: boolean
   /** Whether the page shows through, without a ground. @default false */
   transparent?: boolean
   /** Whether pointer and keys move the camera. @default true */
@@ -53,6 +55,8 @@ export type TorusPlaneProps = {
    * camera is moved. @default the whole picture
    */
   free?: ViewPart
+  /** Magnification at first: 2 shows half of a world's width. A new one centres the view. @default 1 */
+  zoom?: number
   /**
    * Whether pointer and keys grab and throw circles: a drag of a circle, N and Shift with arrows. A
    * drag of the ground or two fingers then pan. @default false
@@ -74,8 +78,8 @@ export type TorusPlaneProps = {
 
 export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const preset = use(LightingPresetContext)
-  const { palette = KYOTO, colorOf, transparent = false, interactive = true } = props
-  const { free, hands = false, followed = null, onFollow, onDrop, overlay } = props
+  const { palette = KYOTO, colorOf, plain = false, transparent = false, interactive = true } = props
+  const { free, zoom, hands = false, followed = null, onFollow, onDrop, overlay } = props
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
   const [sizeX, sizeY] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
@@ -85,8 +89,8 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const material = useDisposable(() => {
     const { lamp, ambient } = relativeToDay(preset)
     const light = { uKeyLight: { value: new Color(...lamp) }, uAmbient: { value: new Color(...ambient) } }
-    return create({ ...uniforms, ...light })
-  }, [create, uniforms, preset])
+    return create({ ...uniforms, ...light }, plain)
+  }, [create, uniforms, preset, plain])
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, cameraVersion: -1 })
   const chosen = useRef<number | null>(null)
@@ -108,7 +112,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
       onThrow: (x, y) => throwCircle(world, chosen.current, x, y),
     }),
   }
-  const camera = usePanZoomCamera([sizeX!, sizeY!], interactive, actions, free)
+  const camera = usePanZoomCamera([sizeX!, sizeY!], interactive, actions, free, zoom)
   const setHeld = useGrabCursor(hands, (x, y) => planeAt(camera, x, y))
   const held = useGrab({
     enabled: hands,
@@ -120,7 +124,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   useEffect(() => {
     drawn.current.version = -1
     physics.invalidate()
-  }, [physics, camera, circles, colors, colorOf, followed, preset])
+  }, [physics, camera, circles, colors, colorOf, followed, preset, plain])
 
   useFrame((_, delta) => {
     const last = drawn.current
@@ -152,10 +156,10 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
 }
 
 /** @param uniforms of the view; `uKeyLight` and `uAmbient` are relative to the day */
-function createCircleMaterial(uniforms: Record<string, IUniform>): Material {
+function createCircleMaterial(uniforms: Record<string, IUniform>, plain: boolean): Material {
   return new ShaderMaterial({
     vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
+    fragmentShader: plain ? PLAIN : CANDY,
     uniforms,
     transparent: true,
     depthTest: false, // circles are drawn in their order

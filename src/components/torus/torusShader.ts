@@ -43,7 +43,35 @@ void main() {
 }
 `
 
-export const FRAGMENT = /* glsl */ `
+/** The ring around the followed circle, and the end of `main`. */
+const FINISH = /* glsl */ `
+  if (vMarked > 0.5) {
+    float width = max(0.012, 1.25 / max(vPixels, 1.0));
+    float ring = 1.0 - smoothstep(width, width + soft, abs(rho - 1.3));
+    color = mix(color, ${glsl(...MARK)}, ring);
+    alpha = max(alpha, ring);
+  }
+  if (alpha < 0.004) discard;
+  gl_FragColor = vec4(color, alpha);
+  #include <colorspace_fragment>
+}
+`
+
+/** A flat disc with a darker outline, one pixel wide. */
+export const PLAIN = /* glsl */ `
+uniform vec3 uKeyLight, uAmbient;
+varying vec2 vAt;
+varying vec3 vTint;
+varying float vPixels, vMarked;
+void main() {
+  float rho = length(vAt);
+  float soft = max(length(vec2(dFdx(rho), dFdy(rho))), 1e-4); // fwidth is wider on diagonals
+  float alpha = 1.0 - smoothstep(1.0 - soft, 1.0, rho);
+  float rim = smoothstep(1.0 - 2.5 * soft, 1.0 - 1.5 * soft, rho);
+  vec3 color = vTint * mix(1.0, 0.3, rim) * mix(uAmbient, uKeyLight, 0.5);
+${FINISH}`
+
+export const CANDY = /* glsl */ `
 uniform vec3 uKeyLight, uAmbient;
 varying vec2 vAt;
 varying vec3 vTint, vTurnX, vTurnY, vTurnZ;
@@ -137,17 +165,7 @@ void main() {
     color = mix(color, sugar, inside);
     alpha = mix(alpha, 1.0, inside);
   }
-  if (vMarked > 0.5) {
-    float width = max(0.012, 1.25 / max(vPixels, 1.0));
-    float ring = 1.0 - smoothstep(width, width + soft, abs(rho - 1.3));
-    color = mix(color, ${glsl(...MARK)}, ring);
-    alpha = max(alpha, ring);
-  }
-  if (alpha < 0.004) discard;
-  gl_FragColor = vec4(color, alpha);
-  #include <colorspace_fragment>
-}
-`
+${FINISH}`
 
 type Rgb = [number, number, number]
 

@@ -3,7 +3,7 @@ import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { BufferAttribute, type BufferGeometry, DynamicDrawUsage, type LineSegments } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { characterCount, forEachQueriedBlock, readCharacterSizes, readCharacters } from '../../physics/blocks.ts'
+import { characterIds, forEachQueriedBlock, getCharacter } from '../../physics/blocks.ts'
 import {
   type BodyId,
   bodyColumns,
@@ -19,7 +19,7 @@ import { linesOfContainers, linesOfFields } from './debugWalls.ts'
 
 /** What `PhysicsDebug` takes: the layers of lines. */
 export type PhysicsDebugProps = {
-  /** Axis-aligned boxes of characters. @default false */
+  /** Boxes of characters, and where the last step would have moved them without collisions. @default false */
   boxes?: boolean
   /** Axis-aligned boxes of bodies; flat in a 2D world. @default false */
   bodies?: boolean
@@ -27,6 +27,8 @@ export type PhysicsDebugProps = {
   queried?: boolean
   /** Contacts of the last step with their normals, at most 4000. @default false */
   contacts?: boolean
+  /** Pairs of bodies that touch or are near, from centre to centre, at most 4000. @default false */
+  pairs?: boolean
   /** Grid cells with a body, at most 4000. @default false */
   cells?: boolean
   /**
@@ -44,20 +46,23 @@ type Lines = { positions: Float32Array; colors: Float32Array; count: number }
 type Rgb = readonly [number, number, number]
 
 const CHARACTER_COLOR: Rgb = [0.75, 0.1, 0.4]
+const PROVISIONAL_COLOR: Rgb = [0.1, 0.3, 0.75]
 const QUERIED_COLOR: Rgb = [0.85, 0.6, 0.05]
 const BODY_COLOR: Rgb = [0.12, 0.35, 0.7]
 const CELL_COLOR: Rgb = [0.75, 0.6, 0.1]
+const PAIR_COLOR: Rgb = [0.15, 0.4, 0.75]
 const CONTACT_COLOR: Rgb = [0.85, 0.08, 0.08]
 const CONTAINER_COLOR: Rgb = [0.2, 0.45, 0.4]
 const FIELD_COLOR: Rgb = [0.45, 0.25, 0.7]
 /** Enlargement of boxes, so that their edges are visible on the faces of blocks. Metres. */
 const CHARACTER_MARGIN = 0.002
 const QUERIED_MARGIN = 0.004
-/** Length of a drawn normal in metres. */
+/** Length of a drawn normal: at most this many metres, and this many radii. */
 const NORMAL_LENGTH = 0.25
+const NORMAL_RADII = 1.5
 /** Widest gap of a drawn contact. Metres. */
 const MAX_GAP = 0.01
-/** Most contacts, and most cells, that are drawn. */
+/** Most contacts, most pairs, and most cells, that are drawn. */
 const MOST = 4000
 
 /**
@@ -65,7 +70,8 @@ const MOST = 4000
  * a `<PhysicsWorld>`. For a `TorusView` use its prop `debug`.
  * @throws Error outside of a `<PhysicsWorld>`
  */
-export function PhysicsDebug({ boxes, bodies, queried, contacts, cells, containers, fields }: PhysicsDebugProps) {
+export function PhysicsDebug(props: PhysicsDebugProps) {
+  const { boxes, bodies, queried, contacts, pairs, cells, containers, fields } = props
   const physics = usePhysicsWorld()
   const segments = useRef<LineSegments>(null)
   const lines = useMemo<Lines>(() => ({ positions: new Float32Array(0), colors: new Float32Array(0), count: 0 }), [])
@@ -73,7 +79,7 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells, containe
   useEffect(() => {
     drawn.current = -1
     physics.invalidate()
-  }, [physics, boxes, bodies, queried, contacts, cells, containers, fields])
+  }, [physics, boxes, bodies, queried, contacts, pairs, cells, containers, fields])
   useFrame(() => {
     const { frame, world } = physics
     if (!segments.current || frame.version === drawn.current) return
@@ -85,7 +91,8 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells, containe
     if (boxes && world.dim === 3) addCharacters(lines, world as World<3>)
     if (bodies) addBodies(lines, world)
     if (cells) addCells(lines, world)
-    if (contacts) addContacts(lines, world)
+    if (pairs) addContacts(lines, world, true)
+    if (contacts) addContacts(lines, world, false)
     const { geometry } = segments.current
     upload(geometry, 'position', lines.positions)
     upload(geometry, 'color', lines.colors)
@@ -140,19 +147,14 @@ function addQueriedBlocks(lines: Lines, world: World<3>): void {
 }
 
 function addCharacters(lines: Lines, world: World<3>): void {
-  const count = characterCount(world)
-  const feet = new Float64Array(3 * count)
-  const sizes = new Float64Array(3 * count)
-  readCharacters(world, feet)
-  readCharacterSizes(world, sizes)
-  for (let o = 0; o < 3 * count; o += 3) {
-    const [x, y, z] = [feet[o]!, feet[o + 1]!, feet[o + 2]!]
-    const [halfX, height, halfZ] = [sizes[o]! / 2, sizes[o + 1]!, sizes[o + 2]! / 2]
-    const [low, high] = [
-      [x - halfX, y, z - halfZ],
-      [x + halfX, y + height, z + halfZ],
-    ] as const
-    addBox(lines, low, high, CHARACTER_MARGIN, CHARACTER_COLOR)
+  for (const id of characterIds(world)) {
+    const { position, provisional, size } = getCharacter(world, id)
+    const add = ([x, y, z]: readonly number[], color: Rgb) => {
+      const low = [x! - size[0] / 2, y!, z! - size[2] / 2]
+      addBox(lines, low, [low[0]! + size[0], low[1]! + size[1], low[2]! + size[2]], CHARACTER_MARGIN, color)
+    }
+    add(position, CHARACTER_COLOR)
+    if (provisional.some((at, axis) => at !== position[axis])) add(provisional, PROVISIONAL_COLOR)
   }
 }
 
@@ -182,19 +184,25 @@ function addCells(lines: Lines, world: World): void {
   }
 }
 
-function addContacts(lines: Lines, world: World): void {
+/** Adds the normals of touching bodies and surfaces, or the pairs of bodies that may touch. */
+function addContacts(lines: Lines, world: World, asPairs: boolean): void {
   const { position: p, count } = bodyColumns(world)
   const indexOf = new Map<BodyId, number>()
   for (let i = 0; i < count; i++) indexOf.set(bodyIdAt(world, i), i)
   let left = MOST
-  forEachContact(world, (a, _b, normal, _impulse, depth) => {
-    if (depth < -MAX_GAP || left-- <= 0) return
+  forEachContact(world, (a, b, normal, _impulse, depth) => {
+    if ((asPairs ? b === null : depth < -MAX_GAP) || left-- <= 0) return
     const o = 4 * indexOf.get(a)!
     const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2] ?? 0]
     // The normal points from b to a. It starts on the surface of a that faces b, moved out by the gap.
     const reach = p[o + 3]! - depth
     const along = (far: number) => [p[o]! + far * nx, p[o + 1]! + far * ny, p[o + 2]! + far * nz]
-    addLine(lines, along(-reach), along(NORMAL_LENGTH - reach), CONTACT_COLOR)
+    if (asPairs) {
+      addLine(lines, along(0), along(-reach - p[4 * indexOf.get(b!)! + 3]!), PAIR_COLOR)
+      return
+    }
+    const length = Math.min(NORMAL_LENGTH, NORMAL_RADII * p[o + 3]!)
+    addLine(lines, along(-reach), along(length - reach), CONTACT_COLOR)
   })
 }
 

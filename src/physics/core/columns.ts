@@ -9,7 +9,7 @@ import { LIMITS, refuseRemoved } from './validate.ts'
 /** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 /** The least and the greatest value, and whether NaN is valid. */
-type Range = readonly [min: number, max: number, orNaN?: true]
+type Range = readonly [min: number, max: number, orNaN?: true | undefined]
 /** Numbers whose squares are finite. */
 const ANY: Range = [-1e150, 1e150]
 /** Positions and velocities after a step. */
@@ -106,6 +106,11 @@ export function checkColumn(name: string, values: Bytes, [min, max, orNaN]: Rang
   for (let k = first; k < values.length; k += stride)
     if (!(values[k]! >= min && values[k]! <= max) && !(orNaN && Number.isNaN(values[k])))
       refuseDamaged(`a value of ${name} is ${values[k]}`)
+}
+
+/** Checks that some numbers of each entry are 0, because nothing leaves a plane. */
+export function checkPlane(name: string, values: Bytes, width: number, axes: readonly number[] = [2]): void {
+  for (const axis of axes) checkColumn(`${name} out of a plane`, values, [0, 0], axis, width)
 }
 
 /** Checks that ids ascend, and are below the next one. */

@@ -20,7 +20,7 @@ import {
 } from '../core/validate.ts'
 import type { Dim } from '../core/vec.ts'
 import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createWorld.ts'
-import { REGION_OPTIONAL, REGION_RULES } from '../systems/spawn/spawnApi.ts'
+import { checkRegion, REGION_OPTIONAL, REGION_RULES } from '../systems/spawn/spawnApi.ts'
 import type { Spawner, SpawnRegion } from '../systems/spawn/spawner.ts'
 import { STORED_NUMBERS, storedNumbers } from '../world/stepContext.ts'
 import { findSystem, isBuiltIn } from '../world/systems.ts'
@@ -98,8 +98,8 @@ function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts
     throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
   const read = () => JSON.parse(input.text(), reviveNumber)
   const fresh = createWorld<D>(makeOptions<D>(dim, read(), given, parts))
-  readSpawner(read(), fresh.spawner)
-  readLod(read(), fresh.lod)
+  readSpawner(read(), fresh.spawner, dim)
+  readLod(read(), fresh.lod, dim)
   // Not revived: a name may equal the text of a number.
   readRest(JSON.parse(input.text()), fresh)
   fresh.stepCount = input.int() >>> 0
@@ -175,10 +175,12 @@ function readOptions(
 }
 
 /** Reads spawn region and queue. Tickets rise along the queue. */
-function readSpawner(json: unknown, spawner: Spawner): void {
+function readSpawner(json: unknown, spawner: Spawner, dim: Dim): void {
   const { region, queue, nextTicket, refused, mouthOpenSteps } = object('the queue', json)
-  if (region !== null)
+  if (region !== null) {
     spawner.region = readValues('the spawn region', region, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion
+    checkRegion(spawner.region, dim)
+  }
   spawner.nextTicket = whole('nextTicket', nextTicket, '', 0, LIMITS.serial)
   spawner.refused = whole('refused', refused, '', 0, LIMITS.serial)
   spawner.mouthOpenSteps = whole('mouthOpenSteps', mouthOpenSteps, 'steps', 0, LIMITS.opens)
@@ -201,8 +203,9 @@ const LOD_RULES = {
   contacts: [whole],
 } as const
 
-function readLod(json: unknown, lod: Lod): void {
+function readLod(json: unknown, lod: Lod, dim: Dim): void {
   Object.assign(lod, readValues('the viewpoint', json, LOD_RULES, ['contacts']))
+  demand(dim === 3 || lod.point[2] === 0, 'point', 'in the plane', lod.point)
   const { isFar } = object('the viewpoint', json)
   // In JSON, a typed array is an object with the names 0, 1, ...
   lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))

@@ -1,6 +1,14 @@
 // Writes and reads bodies and the broad phase: pairs with impulses, the validity of the lists, and
 // the cells of moved bodies.
-import { type Bodies, compactOrder, growBodies, MORE_COLUMNS, STORED_COLUMNS, setOrder } from '../body/bodies.ts'
+import {
+  BODY_COLUMNS,
+  type Bodies,
+  compactOrder,
+  growBodies,
+  MORE_COLUMNS,
+  STORED_COLUMNS,
+  setOrder,
+} from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
 import {
   addMovedBody,
@@ -12,7 +20,7 @@ import {
 import { cellBudget } from '../broadphase/grid.ts'
 import { growPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
 import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
-import { checkColumn, entryBytes, loadColumns, markAll, saveColumns } from '../core/columns.ts'
+import { checkColumn, checkPlane, columnOf, entryBytes, loadColumns, markAll, saveColumns } from '../core/columns.ts'
 import { LIMITS } from '../core/validate.ts'
 import { checkSpace } from '../createWorld.ts'
 import type { World } from '../world/world.ts'
@@ -84,7 +92,7 @@ function checkSlots({ slot, freeSlots, order, generation, count, slotCount }: Bo
 /** Checks positions, radii and orientations against the space of the world. */
 function checkPlaces({ bodies, space, dim }: World): void {
   const { position, orientation, count } = bodies
-  if (dim === 2) checkPlane(bodies)
+  if (dim === 2) checkBodiesInPlane(bodies)
   checkColumn('radius', position.subarray(0, 4 * count), [LIMITS.smallest, LIMITS.largest], 3, 4)
   checkSpace(bodies, space)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -98,18 +106,22 @@ function checkPlaces({ bodies, space, dim }: World): void {
   }
 }
 
+/** The numbers of each vector that are 0 in a plane. @default the third */
+const OUT_OF_PLANE: Partial<Record<keyof typeof BODY_COLUMNS, readonly number[]>> = {
+  rimVelocity: [0, 1],
+  warmStartRimVelocity: [0, 1],
+  orientation: [1, 2, 3],
+  previousOrientation: [1, 2, 3],
+  surfaceImpulse: [3, 7, 11, 15],
+  surfaceKey: [],
+}
+
 /** Checks that nothing moves bodies out of their plane. */
-function checkPlane(bodies: Bodies): void {
-  const flat = (axis: number, ...names: (keyof typeof STORED_COLUMNS)[]) => {
-    for (const name of names) {
-      const used = STORED_COLUMNS[name][1] * bodies.count
-      checkColumn(`number ${axis} of ${name} in a plane`, bodies[name].subarray(0, used), [0, 0], axis, 4)
-    }
+function checkBodiesInPlane(bodies: Bodies): void {
+  for (const [name, [, width]] of Object.entries(BODY_COLUMNS)) {
+    const used = columnOf(bodies, name).subarray(0, width * bodies.count)
+    if (width > 1) checkPlane(name, used, width, OUT_OF_PLANE[name as keyof typeof BODY_COLUMNS])
   }
-  flat(2, 'position', 'velocity', 'warmStartVelocity', 'force', 'acceleration', 'previous')
-  flat(0, 'rimVelocity', 'warmStartRimVelocity')
-  flat(1, 'rimVelocity', 'warmStartRimVelocity')
-  flat(3, 'surfaceImpulse')
 }
 
 /** Checks the inverse masses of a world without traits. */
@@ -147,9 +159,10 @@ export function readBroadphase(input: Reader, world: World): void {
   input.into(built)
   // Infinity marks a body whose pairs are searched again.
   checkColumn('positionAtBuild', built, [-Number.MAX_VALUE, Number.POSITIVE_INFINITY])
+  if (world.dim === 2) checkPlane('positionAtBuild', built, 4)
   readGrid(input, world)
-  readPairs(input, broadphase.pairs, bodies.count)
-  readPairs(input, broadphase.sleepingPairs, bodies.count)
+  readPairs(input, broadphase.pairs, bodies)
+  readPairs(input, broadphase.sleepingPairs, bodies)
 }
 
 function readLength(input: Reader, name: string): number {
@@ -239,13 +252,14 @@ function writePairs(out: Writer, pairs: Pairs): void {
   saveColumns(out, pairs, PAIR_COLUMNS)
 }
 
-function readPairs(input: Reader, pairs: Pairs, bodyCount: number): void {
+function readPairs(input: Reader, pairs: Pairs, { count, dim }: Bodies): void {
   const n = input.count(entryBytes(PAIR_COLUMNS))
   if (n > pairs.capacity) growPairs(pairs, n)
   pairs.count = n
   loadColumns(input, pairs, PAIR_COLUMNS)
   const { a, b } = pairs
-  checkColumn('a', a.subarray(0, n), [0, bodyCount - 1])
-  checkColumn('b', b.subarray(0, n), [0, bodyCount - 1])
+  checkColumn('a', a.subarray(0, n), [0, count - 1])
+  checkColumn('b', b.subarray(0, n), [0, count - 1])
+  if (dim === 2) checkPlane('impulse', pairs.impulse.subarray(0, 4 * n), 4, [3])
   for (let p = 0; p < n; p++) if (a[p] === b[p]) refuseDamaged('a pair has one body')
 }

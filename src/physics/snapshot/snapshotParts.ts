@@ -1,10 +1,18 @@
 // Reads the systems of a snapshot: blocks, characters, springs, grabs, traits, joints, forces.
 import type { Bodies } from '../body/bodies.ts'
-import { DYNAMIC, FIXED_TYPE, KINEMATIC, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
+import { DYNAMIC, FIXED_TYPE, KINEMATIC, LOCK_ROTATION, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { fromRuns, type Reader, refuseDamaged } from '../core/bytes.ts'
-import { type Columns, checkColumn, checkIds, type Entries, entryBytes, loadColumns } from '../core/columns.ts'
-import { LIMITS, limit, notNegative, positive, whole } from '../core/validate.ts'
+import {
+  type Columns,
+  checkColumn,
+  checkIds,
+  checkPlane,
+  type Entries,
+  entryBytes,
+  loadColumns,
+} from '../core/columns.ts'
+import { demand, LIMITS, limit, notNegative, positive, whole } from '../core/validate.ts'
 import { forcesOf } from '../systems/appliedForces.ts'
 import { blocksOf } from '../systems/blocks/blockSystem.ts'
 import { type Blocks, CHUNK, fillChunk, MAX_COORDINATE } from '../systems/blocks/blocks.ts'
@@ -19,6 +27,7 @@ import type { World } from '../world/world.ts'
 import { readValues } from './readSnapshot.ts'
 
 export function readBlocks(input: Reader, world: World): void {
+  demand(world.dim === 3, 'blocks', 'in a world of 3 dimensions', 'a plane')
   const heights = input.floats()
   const blocks = blocksOf(world)
   // First the height of an empty cell, 0, then the different heights of blocks.
@@ -51,6 +60,7 @@ function readChunks(input: Reader, blocks: Blocks): void {
 
 /** Reads characters, and gives each its anchor. */
 export function readCharacters(input: Reader, world: World): void {
+  demand(world.dim === 3, 'characters', 'in a world of 3 dimensions', 'a plane')
   const characters = charactersOf(world)
   characters.active = readEntries(input, 'character', characters, STORED_COLUMNS, growCharacters, MORE_COLUMNS)
   growAnchors(world, characters)
@@ -120,6 +130,7 @@ export function readGrabs(input: Reader, fresh: World): void {
     const target = Float64Array.from(vectors.slice(3))
     checkColumn('anchor', anchor, [-MAX_ANCHOR, MAX_ANCHOR])
     checkColumn('target', target, [-LIMITS.largest, LIMITS.largest])
+    if (fresh.dim === 2) for (const vector of [anchor, target]) checkPlane('a grab', vector, 3)
     grabs.push(createGrab({ id: id as GrabId, slot, frequency, damping, maxForce, anchor, target }))
   }
   input.end()
@@ -133,6 +144,8 @@ function readSlots(input: Reader, fresh: World): Int32Array {
   return slots
 }
 
+const LOCKS_IN_PLANE = 1 | 2 | LOCK_ROTATION
+
 export function readTraits(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const traits = traitsIn(fresh)
@@ -142,12 +155,14 @@ export function readTraits(input: Reader, fresh: World): void {
       const values = new ArrayType(slots.length)
       input.into(values)
       checkColumn(name, values, range)
+      if (fresh.dim === 2 && axis === 2) checkPlane(name, values, 1, [0])
       slots.forEach((slot, k) => {
         traits[name][width * slot + axis] = values[k]!
       })
     }
   input.end()
   for (const slot of slots) {
+    if (fresh.dim === 2 && (traits.locks[slot]! & ~LOCKS_IN_PLANE) !== 0) refuseDamaged('a lock is out of a plane')
     const carrier = traits.carrier[slot]! - 1
     const isRider = traits.sensor[slot] === 1 && traits.type[slot] === FIXED_TYPE && carrier !== slot
     if (carrier >= 0 && !isRider) refuseDamaged('what rides on a body is no fixed sensor')
@@ -184,7 +199,7 @@ export function readJoints(input: Reader, fresh: World): void {
     else checkEnds(fresh, slotA!, slotB!)
     positive('length', numbers[0])
     checkColumn('point', numbers.subarray(1), [-LIMITS.largest, LIMITS.largest])
-    if (fresh.dim === 2) checkColumn('point out of a plane', numbers, [0, 0], 3)
+    if (fresh.dim === 2) checkPlane('point', numbers, 4, [3])
     system.joints.push(new Joint(id!, rope === 1, slotA!, slotB!, numbers[0]!, numbers.subarray(1)))
   }
   input.end()
@@ -202,8 +217,8 @@ export function readForces(input: Reader, fresh: World): void {
   checkColumn('force', force, [-LIMITS.largest, LIMITS.largest])
   checkColumn('torque', torque, [-LIMITS.largest, LIMITS.largest])
   if (fresh.dim === 2) {
-    checkColumn('force out of a plane', force, [0, 0], 2, 3)
-    for (const axis of [0, 1]) checkColumn('torque out of a plane', torque, [0, 0], axis, 3)
+    checkPlane('force', force, 3)
+    checkPlane('torque', torque, 3, [0, 1])
   }
   const system = forcesOf(fresh)
   const at = (values: Float64Array, k: number) => [...values.subarray(3 * k, 3 * k + 3)]

@@ -2,11 +2,11 @@
 // `warmStartRimVelocity`, is applied when velocities are integrated. Relaxation and friction sum it. The
 // share of pairs stays while all their contacts last. The share of surfaces, which are collected in each
 // step, is removed at the end of a step and added in the next one.
-import { type Bodies, SQUEEZED, STORED_SURFACES } from '../body/bodies.ts'
+import { type Bodies, radiusOf, SQUEEZED, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, EFFECTIVE_MASS, GAP, IMPULSE, RADIUS_SUM, SOFT } from '../contact/contacts.ts'
-import { addScaled, lesser } from '../core/vec.ts'
+import { addScaled, lesser, squareAt } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
 
@@ -137,5 +137,36 @@ export function storeImpulses({ contacts, broadphase, bodies, awake, sleep, lod 
       for (let axis = 0; axis < 3; axis++) surfaceImpulse[4 * m + 1 + axis] = tangentImpulse[4 * c + axis]!
       break
     }
+  }
+}
+
+/** Overlap, in radii of a body, from which a body that cannot be stopped squeezes it. */
+export const SQUEEZE = 0.02
+
+/** Speed of the body of a contact that moves and cannot be stopped, in metres per second, or 0. */
+export function pushSpeed({ a, b }: Contacts, { velocity }: Bodies, c: number): number {
+  const pusher = 4 * (velocity[4 * a[c]! + 3] === 0 ? a : b)[c]!
+  return velocity[pusher + 3] === 0 ? Math.sqrt(squareAt(velocity, pusher)) : 0
+}
+
+/**
+ * Drops the impulses of bodies that kinematic bodies or characters squeeze: these intrude by half of their travel in
+ * a substep, because others hold the body back. No impulses satisfy such contacts, and the stored ones would
+ * grow until they throw the body.
+ */
+export function dropSqueezed({ contacts, bodies }: World, { h }: StepContext): void {
+  const { a, b, data, tangentImpulse, count } = contacts
+  const { velocity, hasLoadedContact: squeezed } = bodies
+  squeezed.fill(0)
+  for (let c = 0; c < count; c++) {
+    const depth = -data[CONTACT * c + GAP]!
+    const speed = depth > 0 ? pushSpeed(contacts, bodies, c) : 0
+    if (speed === 0 || depth < Math.max(0.5 * h * speed, SQUEEZE * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!))) continue
+    squeezed[(velocity[4 * a[c]! + 3] === 0 ? b : a)[c]!] = 1
+  }
+  for (let c = 0; c < count; c++) {
+    if ((squeezed[a[c]!]! | squeezed[b[c]!]!) === 0) continue
+    data[CONTACT * c + IMPULSE] = 0
+    tangentImpulse.fill(0, 4 * c, 4 * c + 3)
   }
 }

@@ -14,7 +14,7 @@ const colorOf = (own: unknown) => {
 }
 afterEach(() => vi.restoreAllMocks())
 
-test.each(['#f58fae', 'tomato', 'rgb(12, 34, 56)', 'hsl(120, 50%, 50%)'])('%s is a colour', (css) => {
+test.each(['#f58fae', 'rgb(12, 34, 56)'])('%s is a colour', (css) => {
   expect(colorOf(css)).toEqual([...new Float32Array(new Color(css).toArray())])
 })
 

@@ -15,6 +15,7 @@ const camera: PanZoomCamera = {
   ...{ x: 500, y: 500, scale: 0.9, width: 900, height: 900 },
   middle: [450, 450],
   period: [SIZE, SIZE],
+  zoom: 1,
   moved: true,
   version: 0,
 }

@@ -125,3 +125,17 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     expect(P.getBody(w, next)).toMatchObject({ velocity: vec(dim, 0), angularVelocity: spinZ(dim, 0) })
   })
 })
+
+test.each([2, 3] as const)('a sleeping body wakes in %i dimensions when a pushed one presses into it', (dim) => {
+  for (const [overlap, wakes] of [
+    [0.001, false],
+    [0.03, true],
+  ] as const) {
+    const w = world(dim)
+    const pushed = ball(w, [0, 0, 0])
+    const sleeping = ball(w, [0.2 - overlap, 0, 0], { asleep: true })
+    P.applyForce(w, pushed, vec(dim, 1e-9))
+    P.step(w)
+    expect(P.getBody(w, sleeping).asleep).toBe(!wakes)
+  }
+})

@@ -71,12 +71,61 @@ test.each([TIPS, new URL('wss://example.org/tips')])(
   },
 )
 
+test.each([TIPS, new URL('wss://example.org/tips')])(
+  '%s is asked again if it is silent for a minute at first',
+  (url) => {
+    const to = heard()
+    const feed = followEvents(url, null, to)
+    const silent = newest()
+    vi.advanceTimersByTime(60_000)
+    expect([silent.closed, to.failed.length]).toEqual([true, 1])
+    vi.advanceTimersByTime(1000)
+    expect(FakeStream.all).toHaveLength(2)
+    newest().onopen?.()
+    vi.advanceTimersByTime(3_600_000)
+    expect([newest().closed, FakeStream.all.length]).toEqual([false, 2])
+    feed.close()
+  },
+)
+
 test('of a socket, the id of the message counts', () => {
   const to = heard()
   const feed = followEvents(new URL('wss://example.org/tips'), null, to)
   for (const id of ['x', 'x', 7, 7, '7']) newest().send({ type: 'drop', id })
   expect(to.received).toHaveLength(2)
   expect(feed.past()).toEqual({ ids: ['x', '7'] })
+})
+
+test('a socket may send its text as bytes', () => {
+  const to = heard()
+  followEvents(new URL('wss://example.org/tips'), null, to)
+  const send = (bytes: Uint8Array<ArrayBuffer>) => newest().onmessage!({ data: bytes.buffer, lastEventId: '' })
+  expect(newest()).toMatchObject({ binaryType: 'arraybuffer' })
+  send(new TextEncoder().encode('{"type":"drop","items":[{"id":1,"label":"Ána"}]}'))
+  expect(to.received).toEqual([{ type: 'drop', items: [{ id: 1, label: 'Ána' }] }])
+  send(new Uint8Array([123, 0xff, 125])) // no UTF-8
+  expect(to.failed).toEqual(['an event must be a message in JSON, got 3 characters'])
+})
+
+test('the name of an event is the type of a message without one', () => {
+  const to = { ...heard(), names: ['tip'] }
+  followEvents(TIPS, null, to)
+  const send = (data: object, lastEventId: string) =>
+    newest().named.get('tip')!({ data: JSON.stringify(data), lastEventId })
+  send({ data: { amount: 5 } }, '1')
+  send({ data: { amount: 5 } }, '1')
+  send({ type: 'drop' }, '2')
+  expect(to.received).toEqual([{ type: 'tip', data: { amount: 5 } }, { type: 'drop' }])
+})
+
+test('ids that are rounded are refused, and no event counts as another one', () => {
+  const to = heard()
+  const feed = followEvents(new URL('wss://example.org/tips'), null, to)
+  for (const id of ['9007199254740992', '9007199254740993', '"9007199254740993"'])
+    newest().send(`{"type":"drop","id":${id}}`)
+  expect(to.received).toEqual([{ type: 'drop', id: '9007199254740993' }])
+  expect(to.failed).toEqual(Array(2).fill('the id of an event must be a text, or a number up to 9007199254740991'))
+  expect(feed.past()).toEqual({ ids: ['9007199254740993'] })
 })
 
 test('an event without an id, which has the last one, is passed on', () => {

@@ -97,9 +97,12 @@ describe.each<[name: string, id: string, cases: [what: string, payload: object, 
   })
 })
 
-test('a webhook has no id of its own; several events of one payload are told apart', () => {
+test('a webhook needs the id of its header; several events of one payload are told apart', () => {
   const { payload } = twitch('channel.follow', mika)
   expect(readService(payload, 'own')!.items).toEqual([{ id: 'own', label: 'Mika', value: 1 }])
+  expect(() => readService(payload, '')).toThrow('needs its header Twitch-Eventsub-Message-Id as id')
+  const noId = { type: 'tip', data: { displayName: 'Mika', amount: 1 } }
+  expect(readService(noId, '')!.items[0]!.id).not.toBe(readService(noId, '')!.items[0]!.id)
   const two = streamlabs('follow', { name: 'Mika' }, { name: 'Ren' })
   expect(readService(two, 'own')!.items.map(({ id, label }) => [id, label])).toEqual([
     [`${LABS_ID}.0`, 'Mika'],
@@ -113,13 +116,29 @@ test('what another event counts is taken, and drops nothing', () => {
   for (const payload of [gifted, many]) expect(readService(payload, 'own')).toEqual({ type: 'drop', items: [] })
 })
 
+test.each<[amount: unknown, value: number | null]>([
+  ['1,337.00', 1337],
+  ['1,000,000', 1e6],
+  ['13.37', 13.37],
+  ...['five', '-5', '1.337,00', '1,5', '1,3370', '13,37', '$5', '', ' ', '0x10', null, true, [5]].map(
+    (amount): [unknown, null] => [amount, null],
+  ),
+])('the amount %j is read as %j, or refused', (amount, value) => {
+  const read = () => readService(streamlabs('donation', { name: 'Mika', amount }), 'own')!.items[0]!.value
+  if (value === null) expect(read).toThrow('the amount of donation must be a number')
+  else expect(read()).toBe(value)
+})
+
+test('an id of a service that is rounded is refused', () => {
+  const tip = { ...streamElements('tip', { amount: 5 }), activityId: 2 ** 53 }
+  expect(() => readService(tip, 'own')).toThrow('the id of an event must be a text')
+})
+
 test.each([
   ['an unknown type of Twitch', twitch('channel.poll.begin', { title: 'Aw?' })],
   ['an unknown type of Streamlabs', streamlabs('merch', { from: 'Mika' })],
   ['an unknown type of StreamElements', streamElements('sponsor', {})],
   ['a type that every object has', streamElements('toString', {})],
-  ['a tip without an amount', streamElements('tip', { amount: 'five' })],
-  ['a negative amount', streamlabs('donation', { name: 'Mika', amount: '-5' })],
   ['a welcome', { metadata: { message_type: 'session_welcome' }, payload: { session: { id: 'AQ' } } }],
   ['a message of the iframe', { type: 'drop', items: [{ id: 1 }] }],
   ['a saved jar', { type: 'load', state: '{}' }],
@@ -136,11 +155,16 @@ const payloads = [
   streamElements('tip', { amount: 5 }),
 ]
 holds(
-  'a damaged payload is null, or a drop of items with texts and amounts',
+  'a damaged payload is null, refused, or a drop of items with texts and amounts',
   1000,
   fc.tuple(fc.constantFrom(...payloads), fc.array(MUTATION, { maxLength: 4 })),
   ([payload, mutations]) => {
-    const message = readService(mutateJson(payload, mutations) as Record<string, unknown>, 'own')
+    let message: ReturnType<typeof readService> = null
+    try {
+      message = readService(mutateJson(payload, mutations) as Record<string, unknown>, 'own')
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError)
+    }
     for (const { id, label, value } of message?.items ?? []) {
       expect([typeof id, typeof label]).toEqual(['string', 'string'])
       expect(label).not.toContain('[object')

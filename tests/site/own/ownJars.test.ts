@@ -1,10 +1,11 @@
 // Named jars without their dialog: what a form says, files, and what changes of a jar keep.
 import { expect, test, vi } from 'vitest'
 import * as O from '../../../site/own/ownJar.ts'
+import { toldApart } from '../../../site/own/SideBySide.tsx'
 import { fileNameOf } from '../../../site/parts/browser.ts'
 import { createPageActions } from '../../../site/state/actions.ts'
 import { createJars } from '../../../site/state/jars.ts'
-import { opensKept, ownState } from '../../../site/state/shelf.ts'
+import { opensKept, ownState, titleOf, weekOf } from '../../../site/state/shelf.ts'
 import { createPageStore } from '../../../site/state/store.ts'
 import { createJar } from '../../../src/jar/index.ts'
 import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
@@ -12,23 +13,23 @@ import { pageOf } from '../pageOf.ts'
 
 test.each([
   [
-    { goal: '', label: '', unit: '' },
+    { goal: null, label: '', unit: null },
     { goal: 'none', unit: 1 },
   ],
   [
-    { goal: '40', label: 'Pizza', unit: '2.5' },
+    { goal: 40, label: 'Pizza', unit: 2.5 },
     { goal: '40:Pizza', unit: 2.5 },
   ],
   [
-    { goal: ' 40 ', label: '  ', unit: '1' },
+    { goal: 40, label: '  ', unit: 1 },
     { goal: '40', unit: 1 },
   ],
   [
-    { goal: '9', label: 'Zoo, then: park', unit: '' },
+    { goal: 9, label: 'Zoo, then: park', unit: null },
     { goal: '9:Zoo then park', unit: 1 },
   ],
   [
-    { goal: '', label: 'lost', unit: '' },
+    { goal: null, label: 'lost', unit: null },
     { goal: 'none', unit: 1 },
   ],
 ])('a form becomes settings, and they fill it again: %j', (typed, settings) => {
@@ -41,14 +42,14 @@ test.each([
   expect(O.settingsOf(O.measureOf('3b', createJar(settings)))).toEqual(settings)
 })
 
-test('whole numbers from 1 to what the page holds, or none', () => {
-  for (const text of ['', ' ', '1', '30000']) expect(O.isNumber(text), text).toBe(true)
-  for (const text of ['0', '-1', 'x', '0.5', '30001', 'NaN', 'Infinity']) expect(O.isNumber(text), text).toBe(false)
+test('whole numbers from 1 to what a jar takes, or none', () => {
+  for (const number of [null, 1, 1500000]) expect(O.isNumber(number), `${number}`).toBe(true)
+  for (const number of [0, -1, 0.5, 1e13, Number.NaN, Infinity]) expect(O.isNumber(number), `${number}`).toBe(false)
 })
 
 test('a file has the name, the settings and every candy; another is refused by what is wrong', () => {
   const jar = { name: 'Klasse 3/b', query: '?goal=40%3APizza', count: 7, text: '{"kind":"konpeito-saved-jar"}' }
-  expect(O.readJarFile(O.writeJarFile(jar))).toEqual(jar)
+  for (const each of [jar, { ...jar, week: '2026-11-23' }]) expect(O.readJarFile(O.writeJarFile(each))).toEqual(each)
   expect(fileNameOf(jar.name)).toBe('Klasse-3-b.json')
   expect([fileNameOf('3年2組'), fileNameOf('../歩く 金平糖!'), fileNameOf('///')]).toEqual([
     '3年2組.json',
@@ -62,6 +63,7 @@ test('a file has the name, the settings and every candy; another is refused by w
     [O.writeJarFile(jar).replace('"version":1', '"version":2'), 'version 2 is newer'],
     [O.writeJarFile(jar).replace('"count":7', '"count":"7"'), 'damaged'],
     [O.writeJarFile(jar).replace('"text"', '"texts"'), 'damaged'],
+    [O.writeJarFile({ ...jar, week: '2026-11-99' }), 'damaged'],
   ] as const)
     expect(() => O.readJarFile(text), text).toThrow(message)
 })
@@ -139,17 +141,43 @@ test.each([
   expect(opensKept()).toBe(opens)
 })
 
-test('a jar of a week has its Monday in the name, in place of that of another week', () => {
-  const days = [23, 24, 29, 30].map((day) => new Date(2026, 10, day, 12))
-  expect(days.map((day) => O.nameOfWeek('3b', 'en', day))).toEqual([
-    ...['3b · Nov 23', '3b · Nov 23', '3b · Nov 23', '3b · Nov 30'],
-  ])
-  expect(O.nameOfWeek('3b · Nov 23', 'en', days[3])).toBe('3b · Nov 30')
-  expect(O.nameOfWeek('3b', 'ja', days[0])).toBe('3b · 11月23日')
+test.each([
+  ['हिन्दी की किताबें', 'हिन्दी-की-किताबें'],
+  ['القِراءة ١٢', 'القِراءة-١٢'],
+  ['کتاب‌های من', 'کتاب‌های-من'],
+  ['../歩く 金平糖!', '歩く-金平糖'],
+  ['\u0301\u200d', 'konpeito'],
+])('the file of %s keeps its marks', (name, file) => {
+  expect(fileNameOf(name)).toBe(`${file}.json`)
+})
+
+test.each([
+  [
+    ['Red', 'Red', 'Red'],
+    ['Red', 'Red (2)', 'Red (3)'],
+  ],
+  [
+    ['Red', 'Red', 'Red (2)'],
+    ['Red', 'Red (3)', 'Red (2)'],
+  ],
+  [
+    ['Red (2)', 'Red', 'Red (2)', 'Red'],
+    ['Red (2)', 'Red', 'Red (2) (2)', 'Red (3)'],
+  ],
+])('in a row, %j are told apart', (labels, shown) => {
+  expect(toldApart(labels.map((label) => ({ label }))).map(({ label }) => label)).toEqual(shown)
+})
+
+test('the title of a week has its Monday in the language, and a name is never cut', () => {
+  const days = [23, 24, 29, 30].map((day) => weekOf(new Date(2026, 10, day, 12)))
+  expect(days).toEqual(['2026-11-23', '2026-11-23', '2026-11-23', '2026-11-30'])
+  expect(titleOf({ name: '3b · art', week: days[0]! }, 'en')).toBe('3b · art · Nov 23')
+  expect(titleOf({ name: '3b', week: days[0]! }, 'ja')).toBe('3b · 11月23日')
+  expect(titleOf({ name: '3b' }, 'en')).toBe('3b')
 })
 
 test.each(['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'])(
-  'all hours of a week have its name, also where clocks are put forward or back: %s',
+  'all hours of a week have its Monday, also where clocks are put forward or back: %s',
   (zone) => {
     vi.stubEnv('TZ', zone)
     for (let hour = 0; hour < 366 * 24; hour += 11) {
@@ -157,7 +185,7 @@ test.each(['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'])(
       const [year, month, date] = [day.getFullYear(), day.getMonth(), day.getDate()]
       const monday = new Date(Date.UTC(year, month, date - ((day.getDay() + 6) % 7)))
       const written = monday.toLocaleDateString('en', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-      expect(O.nameOfWeek('3b', 'en', day), day.toISOString()).toBe(`3b · ${written}`)
+      expect(titleOf({ name: '3b', week: weekOf(day) }, 'en'), day.toISOString()).toBe(`3b · ${written}`)
     }
     vi.unstubAllEnvs()
   },

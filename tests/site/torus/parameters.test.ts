@@ -5,7 +5,7 @@ import { formatMs } from '../../../site/state/store.ts'
 import { createSampler, KEPT, plot } from '../../../site/torus/Statistics.tsx'
 import { bodyIds, energy, getBody, stats, step, type World } from '../../../src/physics/index.ts'
 import { torusScene } from '../../../src/scenes/index.ts'
-import { MAX_COUNT } from '../../../src/settings/schema.ts'
+import { MAX_COUNT, SPECIFIED_COUNT } from '../../../src/settings/schema.ts'
 import { applyTorus, TORUS_AS_SPECIFIED, TORUS_DEFAULTS } from '../../../src/settings/torus.ts'
 import { pageOf } from '../pageOf.ts'
 
@@ -78,17 +78,45 @@ describe('radius and mass', () => {
   })
 
   test('as specified: the world that the article names, on the page and after a reset', () => {
-    const { jars, actions } = pageOf('torus', { count: 300, seed: 1 })
-    actions.setTorus(TORUS_AS_SPECIFIED)
+    const { jars, actions, settings } = pageOf('torus', { count: 300, seed: 1 })
+    const before = jars.world('torus')
+    actions.setPreset({ ...TORUS_AS_SPECIFIED, count: 500 })
+    expect([jars.count('torus'), settings().count]).toEqual([500, 500])
     for (let times = 0; times < 2; times++) {
       const world = jars.world('torus')
-      expect(world).toMatchObject({ cell: 100, fields: [], damping: 0.98, timeStep: 1, minMass: 0.001 })
+      expect(world).not.toBe(before)
+      expect(world).toMatchObject({ cell: 100, damping: 0.98, timeStep: 1, minMass: 0.001 })
+      expect(world.fields).toMatchObject([{ kind: 'directional', strength: 20 }])
       expect(world.contact).toMatchObject({ maxForce: 1000, forceScale: 10, minForce: 1, minDistance: 0.001 })
       expect(Math.abs(mean(circles(world).map(({ radius }) => radius)) / 20 - 1)).toBeLessThan(0.03)
       step(world)
       jars.reset('torus')
     }
   })
+})
+
+test('as specified, circles touch and move after ten seconds and after a minute', () => {
+  // As crowded as the 6 000 circles of the preset, in a smaller world.
+  const size = 3000
+  const count = SPECIFIED_COUNT * (size / 10_000) ** 2
+  const { jars } = pageOf('torus', { ...TORUS_AS_SPECIFIED, count, seed: 1, width: size, height: size })
+  const world = jars.world('torus')
+  const minute = 60 * 60
+  const contacts: number[] = []
+  for (let tick = 1; tick <= minute; tick++) {
+    step(world)
+    contacts.push(stats(world).contacts)
+    if (tick !== 600 && tick !== minute) continue
+    const touching = contacts.slice(-60).reduce((sum, n) => sum + n, 0) / 60
+    expect(touching).toBeGreaterThan(count / 100)
+    const circles = bodyIds(world).map((id) => getBody(world, id))
+    const [light, heavy] = [circles.filter(({ mass }) => mass < 400), circles.filter(({ mass }) => mass > 600)]
+    const speedOf = (list: typeof circles) =>
+      list.reduce((sum, { velocity }) => sum + Math.hypot(...velocity), 0) / list.length
+    expect(speedOf(heavy)).toBeGreaterThan(1)
+    expect(speedOf(light)).toBeGreaterThan(1.5 * speedOf(heavy)) // one force for all: a = F / m
+    expect(circles.every(({ angularVelocity }) => angularVelocity === 0)).toBe(true)
+  }
 })
 
 test('samples match the world and are kept for half a minute', () => {

@@ -5,6 +5,7 @@ import { cancel, drag, press, pressKey, release } from '../../../site/walker/edi
 import { pick, pickBox } from '../../../site/walker/picking.ts'
 import { addSpring, bodyIds, getBody, getSpring, springIds, step, type Vec } from '../../../src/physics/index.ts'
 import { createModelWorld, DAINTY_WALKER, type Model, writeModel } from '../../../src/scenes/soda/index.ts'
+import { applyTick } from '../../../src/settings/index.ts'
 import { framingOfRoom } from '../../../src/view/walkerRoom.ts'
 import { steps } from '../../physics/help.ts'
 import { expectNear } from '../../physics/laws.ts'
@@ -253,6 +254,16 @@ describe('loading', () => {
     expect(writeModel(editor.world)).toEqual(DAINTY_WALKER)
     E.undo(editor)
     expect(nodes()).toHaveLength(0)
+  })
+
+  test('the tick of the page stays, when a walker is loaded and after undo and redo', () => {
+    applyTick(world(), { frameSkip: 5, oversampling: 4, dt: 0.02 })
+    const expectTick = () => expect([world().timeStep, world().substeps]).toEqual([0.1, 20])
+    for (const change of [() => E.load(editor, DAINTY_WALKER), () => E.undo(editor), () => E.redo(editor)]) {
+      change()
+      expectTick()
+      step(world())
+    }
   })
 
   test('an invalid model changes nothing', () => {

@@ -24,6 +24,7 @@ import {
 import type { World } from '../../world/world.ts'
 import { propagationMass } from '../contactSolver.ts'
 import { isJointed } from '../jointSolver.ts'
+import { pushSpeed } from '../warmStart.ts'
 import {
   applyFrictionImpulse,
   applyNormalImpulse,
@@ -260,10 +261,12 @@ function solveCompression(world: World): void {
   const { data } = contacts
   const { impacts, count, leastInverseMass } = group
   const isAlone = leastInverseMass === 0 && isSimple(group, contacts, bodies)
+  group.isWedge = false
   for (let k = 0; k < count; k++) {
     const impact = impacts[k]!
     impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
     if (!isAlone) setTangentVelocity(contacts, bodies, impact, impact.tangentVelocity)
+    group.isWedge ||= count > 1 && (leastInverseMass > 0 || pushSpeed(contacts, bodies, impact.c) > 0)
   }
   // Warm-starts the impulses already found.
   for (let k = 0; leastInverseMass > 0 && k < count; k++)
@@ -285,7 +288,7 @@ function solveCompression(world: World): void {
       if (!bodies.anyFriction) continue
       setTangentVelocity(contacts, bodies, impact, TANGENT_VELOCITY)
       for (let axis = 0; axis < 3; axis++) WANTED[axis] = t[axis]! - TANGENT_VELOCITY[3]! * TANGENT_VELOCITY[axis]!
-      WANTED[3] = (1 + restitution) * impact.compression
+      WANTED[3] = (group.isWedge ? 1 : 1 + restitution) * impact.compression
       applyFrictionImpulse(world, c, t, WANTED)
       change = Math.max(change, t[3]!)
     }
@@ -322,7 +325,7 @@ function scaleCompression(world: World): void {
     impacts[k]!.compression = factor * compression
     applyNormalImpulse(world, c, (factor - 1) * compression)
     for (let axis = 0; axis < 3; axis++) WANTED[axis] = factor * tangentCompression[axis]!
-    WANTED[3] = (1 + restitution) * factor * compression
+    WANTED[3] = (bounces.isWedge ? 1 : 1 + restitution) * factor * compression
     if (bodies.anyFriction) applyFrictionImpulse(world, c, tangentCompression, WANTED)
   }
 }
@@ -344,10 +347,26 @@ function applyImpulseRestitution(world: World, share: number): boolean {
       if (normal === 0) tangent[axis] = tangentCompression[axis]!
       WANTED[axis] = (1 + share * tangentialRestitution) * tangentCompression[axis]!
     }
-    WANTED[3] = given
+    // Without restitution, all friction of the compression stays: a part of it would not balance the rest.
+    WANTED[3] = share > 0 ? given : (group.isWedge ? 1 : 1 + restitution) * compression
     applyFrictionImpulse(world, c, tangent, WANTED)
   }
   if (isSimple(group, contacts, bodies)) return false
+  // In a wedge, friction balances the normal impulses of restitution too.
+  const passes = group.isWedge && bodies.anyFriction ? MAX_PASSES : 0
+  for (let pass = 0, slides = true; pass < passes && slides; pass++) {
+    slides = false
+    for (let k = 0; k < count; k++) {
+      const { c, normal, tangent, tangentVelocity: before, tangentialRestitution } = impacts[k]!
+      const back = share * tangentialRestitution
+      setTangentVelocity(contacts, bodies, impacts[k]!, TANGENT_VELOCITY)
+      for (let axis = 0; axis < 3; axis++)
+        WANTED[axis] = tangent[axis]! - TANGENT_VELOCITY[3]! * (TANGENT_VELOCITY[axis]! + back * before[axis]!)
+      WANTED[3] = normal
+      applyFrictionImpulse(world, c, tangent, WANTED)
+      slides ||= tangent[3]! > PRECISION * normal
+    }
+  }
   // Work is impulse times mean speed.
   let work = 0
   let most = 0

@@ -62,6 +62,8 @@ export class Bounces {
   lastCount = 0
   /** The inverse mass above which bodies propagate an impulse, or 0: see `propagationMass`. */
   leastInverseMass = 0
+  /** Whether a body of the group may be wedged between others that it cannot stop. */
+  isWedge = false
   /** The impact that was found last. */
   readonly next = new ImpactTime()
   /** Contacts with a body that bounces in several contacts. The first `sharedCount` entries count. */

@@ -74,6 +74,8 @@ export interface Intent {
 export interface CharacterState {
   /** Centre of the feet. Metres. */
   position: Vec<3>
+  /** Where the velocity of the last step alone would have moved it, before collisions. Metres. */
+  provisional: Vec<3>
   /** Metres per second; on a platform relative to it. */
   velocity: Vec<3>
   /** Whether it stood on a block or a platform at the end of the last step. */
@@ -163,11 +165,12 @@ export function setIntent(world: World<3>, id: CharacterId, intent: Intent | nul
 /** A copy of a character's state. */
 export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
   const [characters, k] = findCharacter(world, id)
-  const { position, velocity, size, flags } = characters
+  const { position, target, velocity, size, flags } = characters
   const read = (column: Float64Array) => toVec(3, column[4 * k]!, column[4 * k + 1]!, column[4 * k + 2]!)
   const [halfX, height, halfZ] = read(size)
   return {
     position: read(position),
+    provisional: read(target),
     velocity: read(velocity),
     grounded: (flags[k]! & GROUNDED) !== 0,
     size: [2 * halfX, height, 2 * halfZ],

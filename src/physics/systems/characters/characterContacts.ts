@@ -3,8 +3,9 @@
 import { groundOf } from '../../body/bodies.ts'
 import { wakeBody } from '../../body/sleep.ts'
 import { type BodyIndex, findNear, indexBodies, sortNumbers } from '../../broadphase/bodyIndex.ts'
-import { SURFACE } from '../../contact/contacts.ts'
+import { CONTACT, GAP, RADIUS_SUM, SURFACE } from '../../contact/contacts.ts'
 import { addSurfaceContact, BOX, CHARACTER_KEY } from '../../contact/surfaces.ts'
+import { SQUEEZE } from '../../solver/warmStart.ts'
 import { marginOf, type StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { type Characters, STEPPED } from './characters.ts'
@@ -122,5 +123,28 @@ export function moveCharacterBoxes(characters: Characters, world: World, { subst
       surface[s + 1 + axis] = surface[s + 1 + axis]! + travel
       surface[s + 4 + axis] = surface[s + 4 + axis]! + travel
     }
+  }
+}
+
+/** Part along y of the normal of a body above or below a box: it stops no character. */
+const STEEP = 0.7
+
+/** Moves characters back out of bodies that could not give way, sideways, at most by the step's travel. */
+export function stopCharacters({ position, previous, velocity, range }: Characters, { contacts, bodies }: World): void {
+  const { b, data, pairCount } = contacts
+  const first = groundOf(bodies) + 1
+  for (let c = pairCount + range.from, share = 0; c < pairCount + range.to; c++) {
+    const d = CONTACT * c
+    const o = 4 * (b[c]! - first)
+    const depth = -data[d + GAP]! - SQUEEZE * data[d + RADIUS_SUM]!
+    const way = (position[o]! - previous[o]!) * data[d]! + (position[o + 2]! - previous[o + 2]!) * data[d + 2]!
+    if (depth > 0 && way > 0 && Math.abs(data[d + 1]!) < STEEP) share = Math.max(share, Math.min(1, depth / way))
+    // The contacts of a character follow each other.
+    if (share === 0 || (c + 1 < pairCount + range.to && b[c + 1] === b[c])) continue
+    for (let at = o; at < o + 4; at += 2) {
+      position[at] = position[at]! + share * (previous[at]! - position[at]!)
+      velocity[at] = (1 - share) * velocity[at]!
+    }
+    share = 0
   }
 }

@@ -6,12 +6,18 @@ import type { Writer } from '../../core/bytes.ts'
 import { lengthen, saveColumns, saveEntries } from '../../core/columns.ts'
 import { refuse } from '../../core/validate.ts'
 import type { Vec } from '../../core/vec.ts'
+import { dropSqueezed } from '../../solver/warmStart.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import { ensureSystem } from '../../world/systems.ts'
 import type { System, World } from '../../world/world.ts'
 import { blocksOf } from '../blocks/blockSystem.ts'
 import { type Blocks, heightAt, TOUCHING } from '../blocks/blocks.ts'
-import { collectCharacterContacts, moveCharacterBoxes, wakeNearCharacters } from './characterContacts.ts'
+import {
+  collectCharacterContacts,
+  moveCharacterBoxes,
+  stopCharacters,
+  wakeNearCharacters,
+} from './characterContacts.ts'
 import {
   type Characters,
   createCharacters,
@@ -71,15 +77,17 @@ export class CharacterSystem implements System {
   }
 
   clampPositions(world: World, context: StepContext): void {
+    dropSqueezed(world, context)
     moveCharacterBoxes(this.characters, world, context)
   }
 
-  /** Checks that all characters are finite, as bodies are checked. */
-  finishStep({ stepCount }: World): void {
+  /** Stops characters, and checks that all are finite, as bodies are checked. */
+  finishStep(world: World): void {
+    stopCharacters(this.characters, world)
     const { position, id, count } = this.characters
     for (let k = 0, o = 0; k < count; k++, o += 4) {
       if (0 * (position[o]! + position[o + 1]! + position[o + 2]!) === 0) continue
-      const name = `the position of character ${id[k]} after step ${stepCount + 1}`
+      const name = `the position of character ${id[k]} after step ${world.stepCount + 1}`
       refuse(name, 'finite: lower its speeds, or the gravity', [...position.subarray(o, o + 3)])
     }
   }

@@ -138,13 +138,14 @@ export const REGION_RULES = {
 } as const
 export const REGION_OPTIONAL: readonly string[] = ['x', 'z', 'brim', 'widest', 'opens']
 
-/** Checks a region. In a plane its `z` is 0. */
+/** Checks a region. In a plane its `z` is 0, and that of its velocity. */
 export function checkRegion(region: SpawnRegion, dim: Dim): void {
   checkOptions(region, REGION_RULES, null)
   for (const name of Object.keys(REGION_RULES) as (keyof SpawnRegion)[])
     demand(REGION_OPTIONAL.includes(name) || region[name] !== undefined, name, 'given', region[name])
-  const { z = 0, minRadius, maxRadius } = region
+  const { z = 0, minRadius, maxRadius, velocity } = region
   if (dim === 2 && z !== 0) refuse('z', '0 in a plane', z)
+  if (dim === 2 && velocity[2] !== 0) refuse('velocity', '0 along z in a plane', velocity)
   if (maxRadius < minRadius) refuse('maxRadius', `at least ${minRadius} metres`, maxRadius)
 }
 

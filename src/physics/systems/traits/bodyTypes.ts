@@ -26,6 +26,7 @@ import { AWAKE, FIXED } from '../../body/sleep.ts'
 import { movePair, type Pairs } from '../../broadphase/pairs.ts'
 import { clearReached, keepAwake, wakeByKinematic } from '../../contact/sleepPairs.ts'
 import { toAxes } from '../../core/vec.ts'
+import { dropSqueezed } from '../../solver/warmStart.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import { ensureSystem } from '../../world/systems.ts'
 import type { World } from '../../world/world.ts'
@@ -114,7 +115,10 @@ function createTraitSystem(): TraitSystem {
     traits,
     beginStep: (world) => beginStep(traits, world),
     finishStep: (world, context) => finishStep(traits, world, context),
-    clampPositions: ({ bodies }) => noteLocked(traits, bodies),
+    clampPositions(world, context) {
+      if (traits.kinematic.length > 0) dropSqueezed(world, context)
+      noteLocked(traits, world.bodies)
+    },
     removeBody: (_world, slot) => clearTraits(traits, slot),
     save: (out) => saveTraits(out, traits),
   }

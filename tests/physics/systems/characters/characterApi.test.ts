@@ -190,3 +190,17 @@ test.each<P.Vec<3>>([
   expect(() => P.addCharacter(w, { position: [1, 0, 1] })).toThrow('open space, this one is a torus')
   expect(P.characterCount(w)).toBe(0)
 })
+
+test('provisional is where velocity alone leads, before collisions', () => {
+  const w = flat()
+  P.fillBlocks(w, [1, 0, -8], [1, 2, 8])
+  const id = stand(w, [0.6, 0, 0.5])
+  P.setIntent(w, id, { walk: [1, 0] })
+  steps(w, 10)
+  const { position, provisional } = P.getCharacter(w, id)
+  expect(position).toEqual([0.7, 0, 0.5])
+  expect(provisional[0]).toBeCloseTo(0.7 + 4.317 * DT, 12)
+  const falls = stand(w, [-3, 5, 0.5])
+  P.step(w)
+  expect(P.getCharacter(w, falls).provisional).toEqual(P.getCharacter(w, falls).position)
+})
