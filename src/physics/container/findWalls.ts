@@ -162,19 +162,24 @@ export function isFar(search: Search): boolean {
   return isInside
 }
 
-/** Sets the tangent plane where the gradient jumps: of the planes on both sides, to the nearer one. */
+/**
+ * Sets the tangent plane where the gradient jumps: of the planes on both sides, to the nearer one. In a corner of
+ * three walls it jumps along another axis there: of the planes on both sides of that, too.
+ */
 function setNearerPlane(search: Search): void {
   const { point, normal, radius, value, jump, at, nearerNormal } = search
   at.set(point)
   let nearest = Number.POSITIVE_INFINITY
   let slope = 0
-  for (let side = 1; side >= -1; side -= 2) {
+  for (let sides = 0; sides < 4; sides++) {
     point.set(at)
     search.jump = jump
     for (let tries = 0; tries < 2 && search.jump >= 0; tries++) {
-      point[search.jump]! += side * ASIDE * DIFFERENCE * radius
+      const side = search.jump === jump ? sides & 2 : sides & 1
+      point[search.jump]! += (side === 0 ? ASIDE : -ASIDE) * DIFFERENCE * radius
       sample(search)
       sample(search, true)
+      if (tries === 0 && search.jump < 0) sides |= 1 // no other jump on this side
     }
     if (!(Math.abs(search.distance) < Math.abs(nearest))) continue
     nearest = search.distance

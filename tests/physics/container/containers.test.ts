@@ -40,6 +40,18 @@ describe.each(VESSELS)('%s in %iD', (_name, dim, vessel) => {
     steps(w, 20, (k) => expectInside(w, vessel, `step ${k} of one substep`))
   })
 
+  test('a ball that is a little in the walls of a corner is moved out of each', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const { between, below } = draw(seed)
+      const radius = between(0.03, 0.2)
+      const at = () => (1 - radius + radius * 10 ** between(-9, -4)) * (2 * below(2) - 1)
+      const w = world(dim, { containers: [vessel.make()] })
+      ball(w, [at(), at(), at()], { radius })
+      P.step(w)
+      expectInside(w, vessel, `seed ${seed}`)
+    }
+  })
+
   test('a system that moves bodies moves none out', () => {
     const w = onEarth(dim, { containers: [vessel.make()] })
     for (let k = 0; k < 5; k++) ball(w, [0.2 * k - 0.4, 0, 0.1 * k])
