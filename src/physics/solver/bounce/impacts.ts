@@ -1,5 +1,4 @@
 // The records of bounces, and the marks of bodies that have bounced.
-import { MovedBodies } from '../../broadphase/broadphase.ts'
 import { Grid } from '../../broadphase/grid.ts'
 
 // Bits of `contacts.isDisturbed`, by body.
@@ -86,8 +85,8 @@ export class Bounces {
   gridSubstep = -1
   /** The grid of steps in which the pair list is reused. */
   readonly rest = this.grid
-  /** The bodies that have bounced in this step, by the cell of their new path; wide ones behind the last. */
-  readonly deflected = new MovedBodies()
+  /** Bodies that have left their path in the grid: dense indices. */
+  readonly deflected: number[] = []
   /** Bodies that one may meet without a contact: twice the dense index, plus 1 if it does so within the substep. */
   readonly near: number[] = []
   /** Searches in this step, and bounces in the last one. */
