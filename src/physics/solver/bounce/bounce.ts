@@ -158,11 +158,10 @@ export function noteDeflection(world: World, i: number, impact: Impact): void {
   isDisturbed[i]! |= fast[i] === 0 && time * change < 2 * radius ? SOLVED_AGAIN : BOUNCED_FAR
 }
 
-/** Marks the bodies of a contact as fast if they approach by more than a radius in the substep. */
+/** Marks what approaches by more than a radius in the substep as fast: others may come first. */
 export function notePassing({ contacts, bodies, context }: World, c: number): void {
   const { a, b, data, fast, pairCount } = contacts
   const { velocity } = bodies
-  if (c >= pairCount) return
   const i = 4 * a[c]!
   const j = 4 * b[c]!
   let closing = 0
@@ -170,7 +169,7 @@ export function notePassing({ contacts, bodies, context }: World, c: number): vo
     closing += data[CONTACT * c + axis]! * (velocity[j + axis]! - velocity[i + axis]!)
   if (closing * context.h <= radiusOf(bodies, i, j)) return
   fast[a[c]!] ||= FAST
-  fast[b[c]!] ||= FAST
+  if (c < pairCount) fast[b[c]!] ||= FAST
   contacts.anyFast = true
 }
 

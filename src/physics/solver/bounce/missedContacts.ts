@@ -11,7 +11,7 @@ import { nearestImage } from '../../core/space.ts'
 import type { World } from '../../world/world.ts'
 import { FAST, type Impact } from './impacts.ts'
 
-/** Most searches per step, less the last step's bounces: in a crowd, they would cost 15 % of the step. */
+/** Most searches per step, less the last step's bounces: in crowds, they would cost 10 to 40 % of the step. */
 const MAX_SEARCHES = 32
 /** Most deflected bodies beside the grid, which each search tests. */
 const MAX_DEFLECTED = 64

@@ -84,8 +84,13 @@ describe.each(CASES)('%dD, substeps %s, radius %d m, %d radii a second', (dim, s
 })
 
 describe.each([2, 3] as const)('in %dD', (dim) => {
-  test.each(['auto', 1, 4] as const)('a light ball dropped a millimetre above a heavy one: substeps %s', (substeps) => {
-    for (const radius of [0.01, 0.05, 0.3])
+  test.each([
+    ['auto', 'heavy'],
+    [1, 'heavy'],
+    [1, 'light'],
+    [4, 'light'],
+  ] as const)('a light ball a millimetre above a heavy one: substeps %s, %s first', (substeps, first) => {
+    for (const radius of [0.005, 0.01, 0.05, 0.3])
       for (const height of [0.3, 0.54, 0.94, 1.4]) {
         const w = world(dim, {
           gravity: down(dim),
@@ -93,8 +98,10 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
           containers: [P.boxContainer({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 99, 9) })],
           substeps,
         })
-        ball(w, [0, radius + height], { radius, mass: 3 })
+        const addHeavy = () => ball(w, [0, radius + height], { radius, mass: 3 })
+        if (first === 'heavy') addHeavy()
         const light = ball(w, [0, 3 * radius + height + 0.001], { radius, mass: 1 })
+        if (first === 'light') addHeavy()
         const fall = 60 * Math.sqrt((2 * height) / 9.81)
         let top = 0
         steps(w, Math.ceil(3 * fall), (k) => {
