@@ -57,10 +57,10 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
       if (type === 'error') {
         console.warn(text, message) // not sent: it may repeat what the event says
         const why = ALLOWED.exec(String(text))?.[0] ?? "the frame's console says why"
-        throw new RangeError(`an event was refused: ${why}`)
+        throw new RangeError(why)
       }
     } catch (error) {
-      fail(error as Error)
+      fail(new RangeError(`an event was refused: ${(error as Error).message}`))
     }
     changed()
   }

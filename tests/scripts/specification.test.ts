@@ -33,8 +33,31 @@ test.each(PAGES)('%s: each section names code and tests that are there', (page) 
     }
 })
 
-test('both languages name the same files, section by section', () => {
-  const [english, japanese] = PAGES.map((page) => sectionsOf(page).map(filesOf))
+/** The titles that a section quotes. */
+const titlesIn = ([, , , , , tests = '']: string[]) => [...tests.matchAll(/"([^"]+)"/g)].map(([, title]) => title!)
+/** A test with this title, which is neither skipped nor planned, and whose name is not computed. */
+const testOf = (title: string) =>
+  new RegExp(
+    `(?<!\\.(?:skip|todo|only|fails)\\(?)['"\`]${title.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replaceAll("'", "\\\\?'")}['"\`],`,
+  )
+
+test('what is as written has a test of the title that its row quotes', () => {
+  const claims = sectionsOf(PAGES[0]!).filter(([, , , , , , state]) => /^as written/.test(state!))
+  expect(claims.length).toBeGreaterThan(20)
+  for (const section of claims) {
+    const [, tests] = filesOf(section)
+    const sources = tests!.map((file) => readFileSync(join(root, file), 'utf8'))
+    expect(titlesIn(section), section[2]).not.toEqual([])
+    for (const title of titlesIn(section))
+      expect(
+        sources.some((source) => testOf(title).test(source)),
+        `${section[2]}: ${title}`,
+      ).toBe(true)
+  }
+})
+
+test('both languages name the same files and tests, section by section', () => {
+  const [english, japanese] = PAGES.map((page) => sectionsOf(page).map((row) => [...filesOf(row), titlesIn(row)]))
   expect(japanese).toEqual(english)
 })
 
