@@ -129,10 +129,16 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   } catch (error) {
     throw new RangeError(`this saved jar is damaged: ${(error as Error).message}`)
   }
-  // Reserved before any change, because it throws when memory is short.
-  const value = sumOf(itemsOf(state.candies))
+  const { candies, valuePerCandy } = state
+  const value = sumOf(itemsOf(candies))
   checkTotal(value, 'the count of the saved jar')
-  reserveBodies(saved, candiesFor(value, valuePerCandyAt(value, options)) - state.candies.length)
+  // Otherwise a forged value would be shared among as many candies as the memory holds.
+  if (candiesFor(value, valuePerCandy) > candies.length)
+    throw new RangeError(
+      `this saved jar is damaged: ${candies.length} candies of ${valuePerCandy} can't stand for ${value}`,
+    )
+  // Reserved before any change, because it throws when memory is short.
+  reserveBodies(saved, candiesFor(value, valuePerCandyAt(value, options)) - candies.length)
   return { state, snapshot }
 }
 
