@@ -222,7 +222,7 @@ function readCandies(value: unknown, saved: World, nextSerial: number): Candy[] 
     for (const item of items) if (item !== all.at(-1)) all.push(item)
     return { serial, items, ticket: isIn ? -1 : ticket, body: isIn ? body : -1 }
   })
-  readItems(all, 'items of the saved jar') // its copies are not needed: nobody else has what was parsed
+  readItems(all, 'items of the saved jar') // a check: what was parsed needs no copies
   demand(bodies.size + tickets.size === 0, 'candies', 'those of its world', value)
   return candies
 }
