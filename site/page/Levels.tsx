@@ -163,7 +163,7 @@ function LevelTable({ settings }: { settings: Settings }) {
         </tbody>
       </table>
       <div className="level-run">
-        <progress max={LEVELS.length} value={done ?? costs.length} aria-label={texts.measure} />
+        {done !== null && <progress max={LEVELS.length} value={done} aria-label={texts.measure} />}
         <PlainButton onClick={() => (done === null ? void measure() : stop())}>
           {done === null ? texts.again : texts.stop}
         </PlainButton>
