@@ -1,8 +1,6 @@
 // Follows a stream of messages that the page's author names: an EventSource (http, https) or a
 // WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice.
-import { readEvent, readId } from '../../src/settings/index.ts'
-
-export { LONGEST_EVENT } from '../../src/settings/index.ts'
+import { readEvent, readId } from './streamEvents.ts'
 
 interface FeedListener {
   /** Names of server-sent events that are read, besides events without one. @default none */

@@ -2,8 +2,8 @@
 // the answer. All messages have the shape { source: 'konpeito', type, id?, ... }. An answer has the
 // type and the id of its request; a refusal has type 'error'.
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
-import { checkCount, checkTexts, refuseUnknown } from '../../src/internal.ts'
-import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
+import { checkTexts, refuseUnknown } from '../../src/internal.ts'
+import { checkCount, parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { EMBED_TEXTS, type EmbedTexts } from './embedTexts.ts'
 
 export const SOURCE = 'konpeito'

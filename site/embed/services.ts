@@ -2,8 +2,8 @@
 // forwards each event unchanged, with the id that Twitch puts into a webhook's header. An unknown event
 // gives null.
 import type { JarItem } from '../../src/index.ts'
-import { readAmount, readId } from '../../src/settings/index.ts'
 import { newId } from '../parts/browser.ts'
+import { readAmount, readId } from './streamEvents.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 /** The amount of each type of event. It is 0 where another event counts the same gift. */

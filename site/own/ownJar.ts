@@ -1,4 +1,4 @@
-// A named jar: the texts of its form, and its file with the settings and every candy.
+// A named jar: what its form says, and its file with the settings and every candy.
 import type { Jar } from '../../src/index.ts'
 import { checkJson, formatQuery, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import { isWeek, type OwnJar } from '../state/shelf.ts'

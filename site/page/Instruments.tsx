@@ -18,8 +18,9 @@ import { LabelledSlider } from '../parts/slider.tsx'
 import { TiltButton } from '../parts/TiltButton.tsx'
 import type { PageProps } from '../state/usePage.ts'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
+import { Article } from './Article.tsx'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
-import { Article, LevelChoice } from './Levels.tsx'
+import { LevelChoice } from './Levels.tsx'
 
 /** The count slider is quadratic, so it is finer for small counts. */
 const NOTCHES = 200

@@ -145,10 +145,11 @@ export function JarPage({ page }: { page: Page }) {
   )
 }
 
-/** The most mean radii that a new torus shows along its width, so that small circles are visible. */
-const SHOWN_RADII = 120
+/** The mean radius of circles if a new torus filled the window, so that small ones are visible. CSS pixels. */
+const SHOWN_RADIUS = 10
 /** How far a new torus is magnified. */
-const zoomOf = ({ radius, width }: Page['settings']) => (radius > 0 ? Math.max(1, width / (SHOWN_RADII * radius)) : 1)
+const zoomOf = ({ radius, width }: Page['settings']) =>
+  radius > 0 ? Math.max(1, (SHOWN_RADIUS * width) / (radius * innerWidth)) : 1
 
 /**
  * Calls back when the first picture with candies is on the screen. Inside the canvas.

@@ -1,65 +1,14 @@
-// The konpeito article in the page: its bottle under its own rule or under the solver, the layers of the
-// debug drawing, the choice of a level, and the measured cost of a step at each level.
+// The choice of a level of the specification's table, and the measured cost of a step at each level.
 import { type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { contactCount, queueLength, setViewpoint, step, type World } from '../../src/physics/index.ts'
-import {
-  comparesAll,
-  isSpecified,
-  LEVEL_RANGE,
-  languageOf,
-  mostCandies,
-  type Settings,
-  simplifiesFar,
-} from '../../src/settings/index.ts'
-import { Chips, PlainButton, Segments } from '../parts/choices.tsx'
+import { LEVEL_RANGE, languageOf, mostCandies, type Settings, simplifiesFar } from '../../src/settings/index.ts'
+import { PlainButton, Segments } from '../parts/choices.tsx'
 import { createJars, loadView } from '../state/jars.ts'
 import { formatMs } from '../state/store.ts'
 import { TEXTS } from '../state/texts.ts'
 import type { PageProps } from '../state/usePage.ts'
 import { naiveRuleOf, pairTests, worldBytes } from '../state/worlds.ts'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
-
-const LAYERS = { cells: '#dcae1a', pairs: '#6a9fd8', contacts: '#e24848' } as const
-
-/** The bottle of the article, the switch of its rule, and the debug drawing. */
-export function Article({ page }: PageProps) {
-  const { settings, actions, layers, store } = page
-  const texts = INSTRUMENT_TEXTS[languageOf(settings.locale)]
-  const specified = isSpecified(settings) && settings.level > 0
-  const rule = comparesAll(settings.level) ? 'article' : 'solver'
-  return (
-    <section className="group article" aria-label={texts.preset}>
-      <h2 className="label">{texts.preset}</h2>
-      <Segments
-        label={texts.preset}
-        texts={texts.presets}
-        value={specified ? 'specified' : 'usual'}
-        onChange={(next) => (next === 'specified' ? actions.setSpecified() : actions.setLevel(0))}
-      />
-      {specified && (
-        <>
-          <Segments
-            label={texts.rule}
-            describedBy="rule-hint"
-            texts={texts.rules}
-            value={rule}
-            onChange={(next) => actions.setLevel(next === 'article' ? 4 : 5)}
-          />
-          <p className="hint" id="rule-hint">
-            {texts.ruleHints[rule]}
-          </p>
-        </>
-      )}
-      <Chips
-        label={texts.layers}
-        texts={texts.layerNames}
-        colors={LAYERS}
-        value={layers}
-        onChange={(next) => store.setState({ layers: next })}
-      />
-    </section>
-  )
-}
 
 /** The levels of the specification. Level 0 is the bottle without one. */
 const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => String(k + 1))
@@ -214,7 +163,7 @@ function LevelTable({ settings }: { settings: Settings }) {
         </tbody>
       </table>
       <div className="level-run">
-        <progress max={LEVELS.length} value={done ?? costs.length} aria-label={texts.measure} />
+        {done !== null && <progress max={LEVELS.length} value={done} aria-label={texts.measure} />}
         <PlainButton onClick={() => (done === null ? void measure() : stop())}>
           {done === null ? texts.again : texts.stop}
         </PlainButton>

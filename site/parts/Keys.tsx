@@ -1,5 +1,6 @@
 // The single-key shortcuts of a page, and the list of them.
 import { useState } from 'react'
+import { latinKey } from '../../src/internal.ts'
 import { markSeen, mayHover, wasSeen } from './browser.ts'
 import { useListener } from './useListener.ts'
 
@@ -17,10 +18,6 @@ const OVERLAY = '[role=dialog]'
 export function isTaken(target: EventTarget | null, key: string): boolean {
   return target instanceof Element && target.closest(`${key === ' ' ? PRESSING : TYPING}, ${OVERLAY}`) !== null
 }
-
-/** As in gestures.ts: the pressed key, or in a script without Latin letters the letter in its place. */
-export const latinKey = ({ key, code }: { key: string; code: string }): string =>
-  /^(?!\p{Script=Latin})\p{Letter}$/u.test(key) && code.startsWith('Key') ? code.slice(3).toLowerCase() : key
 
 /**
  * @param shortcuts functions by `KeyboardEvent.key` in lower case, after `mod+` with Ctrl or Cmd. Only

@@ -236,6 +236,7 @@ export function createPageActions(context: PageContext) {
     },
     goalReached: ({ at, label }: JarGoal) =>
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
+    keptIsDamaged: () => notify('keep', (texts) => texts.keptDamaged),
     storageIsLate: () => notify('keep', (texts) => texts.keptLate),
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
     /** Pours the bottle out onto the table. */

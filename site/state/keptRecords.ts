@@ -112,10 +112,10 @@ export function openRecords(id = '') {
     /**
      * Reads the records.
      * @returns a function that opens the newest bottle. It tries the older slot, with the newest count,
-     *   if `open` throws. It returns whether a bottle was opened
+     *   if `open` throws. It returns whether a bottle was opened; null if what is there cannot be read
      * @throws DOMException where the browser has no storage
      */
-    async read(): Promise<(open: (kept: KeptJar) => void) => boolean> {
+    async read(): Promise<(open: (kept: KeptJar) => void) => boolean | null> {
       const enterLeft = async (records: IDBObjectStore) => {
         for (const key of await promisifyRequest(records.getAllKeys(leftOf(left)))) {
           const entry = await promisifyRequest<unknown>(records.get(key))
@@ -128,7 +128,7 @@ export function openRecords(id = '') {
       await store('readwrite', enterLeft).catch(() => {}) // on a full disk they are merged later
       const found = await store('readonly', find)
       const [newest] = found.filter(isNote).sort(byAge)
-      return (open) =>
+      const tryAll = (open: (kept: KeptJar) => void) =>
         found
           .filter(isSlot)
           .sort(byAge)
@@ -145,6 +145,7 @@ export function openRecords(id = '') {
             base = count
             return true
           })
+      return (open) => tryAll(open) || (found.slice(0, NOTE).some((slot) => slot !== undefined) ? null : false)
     },
     /**
      * Writes a bottle, or without its text only its count.

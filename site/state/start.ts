@@ -20,8 +20,11 @@ export interface Start {
   shelf: Shelf
   /** The named jar that is shown, or null for the bottle without a name. */
   own: OwnJar | null
-  /** Opens the kept bottle, if there is one, with a function that throws where it is damaged. */
-  openKept(open: (kept: KeptJar) => void): boolean
+  /**
+   * Opens the kept bottle with a function that throws where it is damaged.
+   * @returns false without a kept bottle, null where it cannot be read
+   */
+  openKept(open: (kept: KeptJar) => void): boolean | null
   /** The bottle of a link, or why it cannot be read. */
   linked: string | Error | null
   /** The places of the candies in the first bottle of the page; null for another bottle. */

@@ -75,6 +75,10 @@ export const TEXTS = byLanguage({
     'The browser has no space left for this jar. The jar saved before is still there.',
     'ブラウザーの空き容量が足りず、この瓶を保存できませんでした。前に保存した瓶は残っています。',
   ),
+  keptDamaged: both(
+    'Your jar could not be read. A copy stays in the browser, beside the new one.',
+    '保存した瓶を読めませんでした。写しは新しい瓶とは別に、ブラウザーに残ります。',
+  ),
   keptLate: both(
     "The browser's storage does not answer. Your jar opens when it does.",
     'ブラウザーの保存領域が応答しません。応答があれば、保存した瓶を開きます。',

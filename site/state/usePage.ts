@@ -47,7 +47,7 @@ function createPage(start: Start) {
     if (start.linked !== null) actions.openLinked(start.linked)
     else {
       if (start.own) actions.openEmpty(start.own.query)
-      start.openKept(actions.openKept)
+      if (start.openKept(actions.openKept) === null) actions.keptIsDamaged()
       if (start.added) actions.addKept(start.added)
     }
   }

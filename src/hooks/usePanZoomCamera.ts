@@ -4,7 +4,8 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { placeInPicture } from '../view/bodyInPicture.ts'
-import { latinKey, reachOf } from '../view/gestures.ts'
+import { reachOf } from '../view/gestures.ts'
+import { latinKey } from '../view/keys.ts'
 import { usePointers } from './usePointers.ts'
 
 /** A view of a periodic plane from above. */

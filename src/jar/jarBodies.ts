@@ -17,7 +17,7 @@ import { eventOf } from './jarEvents.ts'
 import type { Candy, JarItem } from './jarItems.ts'
 import { updateTilt } from './jarMotion.ts'
 import type { CandyBodies, JarState, SavedJar } from './jarState.ts'
-import { layOnTable } from './jarTable.ts'
+import { layOnTable, widenTable } from './jarTable.ts'
 import { fraction, USUAL_RADIUS } from './jarWorld.ts'
 import { spreadOf } from './pileHeight.ts'
 
@@ -58,12 +58,15 @@ function place(bodies: CandyBodies, candy: Candy, ticket: number, body: number):
 }
 
 /** Updates the radius of a candy, inside or queued, after a change of its item or of the mean radius. */
-export function resizeBody({ world, bodies }: JarState, candy: Candy): void {
+export function resizeBody(jar: JarState, candy: Candy): void {
+  const { world, bodies } = jar
   const { ticket } = candy
   const body = candy.body as BodyId
   const radius = radiusOf(candy, bodies.radius, world.seed)
   if (body >= 0) {
-    if (getDynamicBody(world, body).radius !== radius) setDynamicBody(world, body, { radius })
+    if (getDynamicBody(world, body).radius === radius) return
+    setDynamicBody(world, body, { radius })
+    widenTable(jar, radius)
   } else if (ticket >= 0) setQueuedRadius(world, ticket, radius)
 }
 

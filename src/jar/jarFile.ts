@@ -129,10 +129,16 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   } catch (error) {
     throw new RangeError(`this saved jar is damaged: ${(error as Error).message}`)
   }
-  // Reserved before any change, because it throws when memory is short.
-  const value = sumOf(itemsOf(state.candies))
+  const { candies, valuePerCandy } = state
+  const value = sumOf(itemsOf(candies))
   checkTotal(value, 'the count of the saved jar')
-  reserveBodies(saved, candiesFor(value, valuePerCandyAt(value, options)) - state.candies.length)
+  // Otherwise a forged value would be shared among as many candies as the memory holds.
+  if (candiesFor(value, valuePerCandy) > candies.length)
+    throw new RangeError(
+      `this saved jar is damaged: ${candies.length} candies of ${valuePerCandy} can't stand for ${value}`,
+    )
+  // Reserved before any change, because it throws when memory is short.
+  reserveBodies(saved, candiesFor(value, valuePerCandyAt(value, options)) - candies.length)
   return { state, snapshot }
 }
 
@@ -216,7 +222,7 @@ function readCandies(value: unknown, saved: World, nextSerial: number): Candy[] 
     for (const item of items) if (item !== all.at(-1)) all.push(item)
     return { serial, items, ticket: isIn ? -1 : ticket, body: isIn ? body : -1 }
   })
-  readItems(all, 'items of the saved jar') // its copies are not needed: nobody else has what was parsed
+  readItems(all, 'items of the saved jar') // a check: what was parsed needs no copies
   demand(bodies.size + tickets.size === 0, 'candies', 'those of its world', value)
   return candies
 }

@@ -7,6 +7,7 @@ import {
   type BodyId,
   bodyColumns,
   type Container,
+  type Cylinder,
   cylinder,
   hasBody,
   isSpawning,
@@ -100,7 +101,8 @@ export function loadTable(jar: JarState, { calm = 0 }: SavedJar): boolean {
   leaveTable(jar)
   setContainers(world, saved, ASLEEP)
   if (!hasTable) return false
-  enterTable(jar)
+  const wall = saved.find((container): container is Cylinder => container.kind === 'cylinder')
+  enterTable(jar, 0, wall?.radius)
   setOpen(jar, !saved.some(({ kind }) => kind === 'lid'))
   jar.table.calm = calm
   return true
@@ -177,14 +179,27 @@ export function leaveTable({ world, table }: JarState): void {
   setContainers(world, table.plain, ASLEEP)
 }
 
-/** Adds the table, or widens it. @param radius Radius of the next candy. Metres. @default 0 */
-function enterTable(jar: JarState, radius = 0): void {
+/** Widens the table for a candy that has grown. @param radius Its radius. Metres. */
+export function widenTable(jar: JarState, radius: number): void {
+  if (jar.table.isUsed && tableRadius(jar.table.vessel!, radius) > jar.table.reach) enterTable(jar, radius)
+}
+
+/**
+ * Adds the table, or widens it.
+ * @param radius Radius of the next candy. Metres. @default 0
+ * @param saved Radius of the wall in a saved jar: larger candies may have been there. Metres. @default 0
+ */
+function enterTable(jar: JarState, radius = 0, saved = 0): void {
   const { world, table } = jar
   if (!table.vessel) return
   const { position, count } = world.bodies
   let largest = radius
   for (let o = 0; o < 4 * count; o += 4) largest = Math.max(largest, position[o + 3]!)
-  const reach = tableRadius(table.vessel, largest)
+  // No candy is wider than the mouth, whatever a file says.
+  const reach = Math.max(
+    tableRadius(table.vessel, largest),
+    Math.min(saved, tableRadius(table.vessel, table.vessel.mouth)),
+  )
   if (table.isUsed && reach <= table.reach) return
   if (reach !== table.reach) table.walls = createWalls(table.vessel, table.plain, reach)
   table.reach = reach

@@ -4,8 +4,8 @@ let pen: CanvasRenderingContext2D | null | undefined
 
 /**
  * Reads a CSS colour. Without a document, as on a server, only `#rrggbb` and `rgb()` are read.
- * @returns sRGB red, green, blue, and alpha, 0 to 1; null for what is no colour, and for one that
- *   depends on an element, such as `var()` or `currentColor`
+ * @returns sRGB red, green, blue, and alpha, 0 to 1; null if it is not a colour, or if it
+ *   depends on an element, as `var()` and `currentColor` do
  */
 export function readCssColor(css: unknown): readonly [r: number, g: number, b: number, alpha: number] | null {
   if (typeof css !== 'string' || /currentcolor/i.test(css)) return null

@@ -1,6 +1,7 @@
 // The settings of jars, the torus and the page, with their readers and writers. Only the site imports
 // this file.
 
+export { checkCount } from '../jar/jarItems.ts'
 export { checkJson } from '../jar/jsonText.ts'
 export { addNaiveRule, type NaiveRule } from '../scenes/naiveRule.ts'
 export * from './level.ts'
@@ -9,7 +10,6 @@ export * from './locale.ts'
 export * from './parse.ts'
 export * from './query.ts'
 export * from './schema.ts'
-export * from './streamEvents.ts'
 export * from './tick.ts'
 export * from './torus.ts'
 export * from './walkerLinks.ts'

@@ -12,10 +12,6 @@ const TOUCH_REACH = 12
 
 export const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? TOUCH_REACH : MOUSE_REACH)
 
-/** The pressed key. In a script without Latin letters it is the Latin letter in its place. */
-export const latinKey = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string =>
-  /^(?!\p{Script=Latin})\p{Letter}$/u.test(key) && code.startsWith('Key') ? code.slice(3).toLowerCase() : key
-
 /** A pointer that is down. CSS pixels of the window. */
 export interface Finger {
   readonly startX: number

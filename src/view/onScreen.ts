@@ -1,4 +1,4 @@
-// An element on the screen: its window, transforms and device pixels, and the keys that it gets first.
+// An element on the screen: its window, transforms and device pixels.
 
 /** The window that shows a node. It may be a popup of the page. */
 export const windowOf = (node?: Node) => node?.ownerDocument?.defaultView ?? (globalThis as Window & typeof globalThis)
@@ -43,24 +43,4 @@ export const layoutStep = (element: HTMLElement, x: number, y: number, box?: DOM
 export function pixelRatioOf(element: HTMLElement): number {
   const { a, b, c, d } = screenMatrix(element)
   return windowOf(element).devicePixelRatio * Math.max(1, Math.hypot(a, b), Math.hypot(c, d))
-}
-
-/**
- * Handles Escape while the focus is in an element. It listens first of all, because dialogs around the
- * element may listen in the document's capture phase.
- * @param press returns false if the key is left to others
- * @returns a function that ends it
- */
-export function captureEscape(element: HTMLElement, press: (event: KeyboardEvent) => unknown): () => void {
-  const stop = new AbortController()
-  const options = { signal: stop.signal, capture: true }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !element.matches(':focus-within') || press(event) === false) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-  const listen = () => windowOf(element).addEventListener('keydown', onKeyDown, options)
-  listen()
-  element.addEventListener('focusin', listen, options) // it may have moved to another window
-  return () => stop.abort()
 }

@@ -17,6 +17,7 @@ async function openTab(count = 0, refuses: (text: string) => boolean = () => fal
   const tab = {
     count,
     text: textOf(`${count}`),
+    opened: false as boolean | null,
     add(n: number) {
       tab.count += n
     },
@@ -29,7 +30,7 @@ async function openTab(count = 0, refuses: (text: string) => boolean = () => fal
     begin: records.begin,
   }
   const open = await records.read()
-  open(({ count, text }) => {
+  tab.opened = open(({ count, text }) => {
     if (refuses(text)) throw new RangeError('damaged')
     Object.assign(tab, { count, text })
   })
@@ -106,7 +107,7 @@ test.each<[string, unknown]>([
   for (const key of ['jar-a', 'jar-b', 'note']) await set(key, strange, store)
   await set(['left', 1, 1], strange, store)
   const tab = await openTab(10, (text) => text.includes('damaged'))
-  expect(tab.count).toBe(10)
+  expect([tab.count, tab.opened]).toEqual([10, null])
   for (const way of ['write', 'note', 'write', 'write'] as const) await tab.write(way)
   const all = await found()
   expect(
@@ -124,7 +125,7 @@ test('the database of before the first release is neither read nor deleted', asy
   await set('jar-b', { ...slot, text: textOf('33') }, old)
   const before = await entries(old)
   const tab = await openTab(10)
-  expect(tab.count).toBe(10)
+  expect([tab.count, tab.opened]).toEqual([10, false])
   await tab.write('write')
   await deleteRecords('')
   expect(await entries(old)).toEqual(before)

@@ -1,7 +1,7 @@
 // docs/security.md: its tables hold every limit, with the value of its constant.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LONGEST_EVENT } from '../../site/embed/eventFeed.ts'
+import { LONGEST_EVENT } from '../../site/embed/streamEvents.ts'
 import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LONGEST_IMAGE, LONGEST_TEXT } from '../../src/jar/jarItems.ts'
 import { JSON_LIMITS } from '../../src/jar/jsonText.ts'

@@ -149,3 +149,27 @@ test('a candy that slides on the table slows alike in all directions', () => {
   for (const speed of speeds) expect(speed / speeds[0]!).toBeCloseTo(1, 6)
   expect(speeds[0]).toBeLessThan(0.9)
 })
+
+test.each([
+  ['grew', (jar: Jar) => jar.setItems([{ id: '#1', size: 2 }])],
+  ['left', (jar: Jar) => jar.drop([{ id: 'large', size: 2 }]) && jar.take(['large'])],
+  ['became small again', (jar: Jar) => [2, 1].map((size) => jar.setItems([{ id: '#1', size }]))],
+])('a jar whose large candy %s goes on as it was saved, bit for bit', (_, change) => {
+  const options = { beside: 5, capacity: 200 }
+  const jar = createJar(options)
+  jar.drop(100)
+  change(jar)
+  const copy = createJar(options)
+  copy.load(jar.save())
+  for (const each of [jar, copy]) run(each, 40)
+  expect(copy.save() === jar.save()).toBe(true)
+})
+
+test('a candy that grows beside the bottle finds space', () => {
+  const jar = createJar({ beside: 5, capacity: 200 })
+  jar.drop(100)
+  jar.setItems([{ id: '#1', size: 2 }])
+  const { radius } = bodyOf(jar, bodyIds(jar.world)[0]!)
+  const wall = jar.world.containers.find(({ kind }) => kind === 'cylinder') as { radius?: number } | undefined
+  expect(wall?.radius).toBeGreaterThan(vesselOf('bottle').widest + 2 * radius)
+})

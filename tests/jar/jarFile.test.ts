@@ -101,6 +101,7 @@ test.each<[string, object, string]>([
   ['serial', { serial: 2 ** 53 - 1 }, 'serial must be a whole number from 0 to'],
   ['a serial of two', { serial: 2 }, 'serial must be a whole number from 0 to 1, got'],
   ['a value of 0', { valuePerCandy: 0 }, 'valuePerCandy must be a number from'],
+  ['a value that its candies lack', changedCandy({ items: [{ id: 'rich', value: 1e9 }] }), "can't stand for 1000000"],
   ['radius', { radius: -1 }, 'radius must be a number from'],
   ['a wide radius', { radius: 0.4 }, 'the radius of the item "a" must be less than 0.48 metres, got 0.83'],
   ['down', { down: [0, -2, 0] }, 'the length of down must be'],

@@ -1,14 +1,7 @@
 // Gestures: what is a tap, a held press, a drag of one or two pointers, a hover, a turn of the
 // wheel.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type Drag,
-  type GestureActions,
-  HOLD_AFTER,
-  HOLD_EVERY,
-  latinKey,
-  recogniseGestures,
-} from '../../src/view/gestures.ts'
+import { type Drag, type GestureActions, HOLD_AFTER, HOLD_EVERY, recogniseGestures } from '../../src/view/gestures.ts'
 import { sendBare } from '../fixtures/pointer.ts'
 
 const actions = {
@@ -144,17 +137,6 @@ test('keys with Ctrl, Meta or Alt are the page’s, and so are unused ones', () 
   actions.key.mockReturnValueOnce(false)
   expect(send('keydown', 0, 0, { key: 'q' })).toMatchObject({ defaultPrevented: false, cancelBubble: false })
 })
-
-test.each([
-  ['ы', 'KeyS', 's', 'Russian'],
-  ['Σ', 'KeyS', 's', 'Greek'],
-  ['ж', 'Semicolon', 'ж', 'Russian'],
-  ['ش', 'KeyA', 'a', 'Arabic'],
-  ['s', 'KeyO', 's', 'Dvorak'],
-  [';', 'KeyQ', ';', 'Greek'],
-  ['ğ', 'KeyE', 'ğ', 'Turkish F'],
-  ['ArrowUp', 'ArrowUp', 'ArrowUp', 'any'],
-])('%s on the key %s is %s: a %s keyboard', (key, code, latin) => expect(latinKey({ key, code })).toBe(latin))
 
 test('what ends in the middle of a gesture lets go, and hears nothing more', () => {
   send('pointerdown', 10, 10)

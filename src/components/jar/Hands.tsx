@@ -9,7 +9,7 @@ import { usePointers, useSurface } from '../../hooks/usePointers.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { createDragging, placeInPicture } from '../../view/bodyInPicture.ts'
 import type { GestureActions } from '../../view/gestures.ts'
-import { captureEscape } from '../../view/onScreen.ts'
+import { captureEscape } from '../../view/keys.ts'
 import { createKeyHand } from './keyHand.ts'
 
 /** What `Hands` takes. */

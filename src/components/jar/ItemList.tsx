@@ -3,7 +3,7 @@
 import { type CSSProperties, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf, sumOf } from '../../jar/jarItems.ts'
-import { captureEscape } from '../../view/onScreen.ts'
+import { captureEscape } from '../../view/keys.ts'
 import { BUTTON, COVER, INK, LINE, SHEET } from '../../view/styles.ts'
 import { ItemName, type JarWords, nameOf, Say } from './Say.tsx'
 

@@ -16,7 +16,7 @@ import { usePrinting } from '../../hooks/usePrinting.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
-import { latinKey } from '../../view/gestures.ts'
+import { latinKey } from '../../view/keys.ts'
 import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { CandyLabelView, createCandyLabel } from './CandyLabel.tsx'
@@ -109,6 +109,8 @@ export function JarView(props: JarViewProps) {
     event.preventDefault()
     event.stopPropagation()
   }
+  /** Without a picture there is nothing to play with. */
+  const isPlayed = isInteractive && !failed
   const plain = <Say said={said} />
   const isBlank = usePrinting() && !drawn
 
@@ -126,11 +128,11 @@ export function JarView(props: JarViewProps) {
       <div
         ref={host}
         data-konpeito={jar.view}
-        role={isInteractive && !failed ? 'application' : 'img'}
+        role={isPlayed ? 'application' : 'img'}
         aria-label={`${props.label ?? words.say(jar.view).text}: ${said.text}`}
-        aria-describedby={isInteractive && !failed ? keys : undefined}
+        aria-describedby={isPlayed ? keys : undefined}
         lang={said.lang}
-        tabIndex={isInteractive && !failed ? 0 : undefined}
+        tabIndex={isPlayed ? 0 : undefined}
         style={HOST}
         onKeyDown={onKeyDown}
       >

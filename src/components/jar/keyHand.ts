@@ -15,7 +15,7 @@ import {
   type World,
 } from '../../physics/index.ts'
 import { whenIdle } from '../../physics/internal.ts'
-import { latinKey } from '../../view/gestures.ts'
+import { latinKey } from '../../view/keys.ts'
 
 /** Metres per key. */
 const STEP = 0.1

@@ -150,9 +150,9 @@ export function pushSpeed({ a, b }: Contacts, { velocity }: Bodies, c: number): 
 }
 
 /**
- * Drops the impulses of bodies that kinematic bodies or characters squeeze: these intrude by half of their travel in
- * a substep, because others hold the body back. No impulses satisfy such contacts, and the stored ones would
- * grow until they throw the body.
+ * Drops the stored impulses of squeezed bodies. A kinematic body or a character squeezes a body if it
+ * intrudes by half of its travel in a substep, because others hold the body back. No impulses satisfy
+ * such contacts, and the stored ones would grow until they throw the body.
  */
 export function dropSqueezed({ contacts, bodies }: World, { h }: StepContext): void {
   const { a, b, data, tangentImpulse, count } = contacts

@@ -1,7 +1,8 @@
 // A stream of events: each is passed on once, whatever the server repeats, and the feed connects
 // again with longer and longer pauses.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { followEvents, LONGEST_EVENT } from '../../../site/embed/eventFeed.ts'
+import { followEvents } from '../../../site/embed/eventFeed.ts'
+import { LONGEST_EVENT } from '../../../site/embed/streamEvents.ts'
 import { readFeedAddress } from '../../../src/settings/links.ts'
 import { FakeStream } from '../../fixtures/fakeStream.ts'
 

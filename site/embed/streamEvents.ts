@@ -1,6 +1,6 @@
 // Reads an event of a stream: a message in JSON, its id, and an amount. Errors say what is wrong, and
 // never repeat the event.
-import { checkJson } from '../jar/jsonText.ts'
+import { checkJson } from '../../src/settings/index.ts'
 
 /** Characters of an event: as many as of a saved jar, which it may hold. */
 export const LONGEST_EVENT = 2 ** 28
