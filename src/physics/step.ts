@@ -21,7 +21,7 @@ import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.t
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction } from './solver/friction.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
-import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
+import { addWarmStart, clearWarmStart, dropPinned, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { checkRegion } from './systems/spawn/spawnApi.ts'
 import { type SpawnRegion, spawnBodies } from './systems/spawn/spawner.ts'
 import { endPhase, type StepContext } from './world/stepContext.ts'
@@ -266,6 +266,7 @@ function updateContacts(world: World, context: StepContext): void {
   clearTotals(contacts)
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
+  if (world.awake < bodies.count) dropPinned(world, context)
   addWarmStart(contacts, bodies, broadphase, integrator.sumsGravity)
 }
 

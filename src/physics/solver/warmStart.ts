@@ -3,6 +3,7 @@
 // share of pairs stays while all their contacts last. The share of surfaces, which are collected in each
 // step, is removed at the end of a step and added in the next one.
 import { type Bodies, radiusOf, SQUEEZED, STORED_SURFACES } from '../body/bodies.ts'
+import { AWAKE, FIXED } from '../body/sleep.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, EFFECTIVE_MASS, GAP, IMPULSE, RADIUS_SUM, SOFT } from '../contact/contacts.ts'
@@ -150,12 +151,12 @@ export function pushSpeed({ a, b }: Contacts, { velocity }: Bodies, c: number): 
 }
 
 /**
- * Drops the stored impulses of squeezed bodies. A kinematic body or a character squeezes a body if it
- * intrudes by half of its travel in a substep, because others hold the body back. No impulses satisfy
- * such contacts, and the stored ones would grow until they throw the body.
+ * Drops the stored impulses of squeezed bodies. No impulses satisfy such contacts, and the stored ones
+ * would grow, or turn with the normals, until they throw the body. A kinematic body or a character
+ * squeezes a body if it intrudes by half of its travel in a substep, because others hold the body back.
  */
 export function dropSqueezed({ contacts, bodies }: World, { h }: StepContext): void {
-  const { a, b, data, tangentImpulse, count } = contacts
+  const { a, b, data, count } = contacts
   const { velocity, hasLoadedContact: squeezed } = bodies
   squeezed.fill(0)
   for (let c = 0; c < count; c++) {
@@ -164,8 +165,39 @@ export function dropSqueezed({ contacts, bodies }: World, { h }: StepContext): v
     if (speed === 0 || depth < Math.max(0.5 * h * speed, SQUEEZE * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!))) continue
     squeezed[(velocity[4 * a[c]! + 3] === 0 ? b : a)[c]!] = 1
   }
+  dropMarked(contacts, squeezed)
+}
+
+/** Masses of an awake body from which a sleeping one pins it. */
+const PINNING_MASS = 10
+
+/**
+ * As `dropSqueezed`, where heavy sleeping bodies squeeze an awake one: the load on them, stored in the
+ * contact, would make it faster than a fall from its own height.
+ */
+export function dropPinned({ contacts, bodies, broadphase }: World, { gravity, floatingScale }: StepContext): void {
+  const { a, b, data, pairCount } = contacts
+  const { velocity, position, mass, asleep, hasLoadedContact: pinned } = bodies
+  let isAny = false
+  for (let c = 0; c < pairCount; c++) {
+    const i = asleep[a[c]!] === AWAKE ? a[c]! : b[c]!
+    const j = a[c]! + b[c]! - i
+    if (asleep[i] !== AWAKE || asleep[j] === AWAKE || asleep[j] === FIXED) continue
+    const speed = data[CONTACT * c + IMPULSE]! * velocity[4 * i + 3]!
+    const height = position[4 * i + 3]!
+    if (mass[j]! < PINNING_MASS * mass[i]! || speed * speed < gravity * height + floatingScale) continue
+    if (!isAny) pinned.fill(0)
+    isAny = true
+    pinned[i] = 1
+  }
+  if (!isAny) return
+  broadphase.warmStartSummed = false
+  dropMarked(contacts, pinned)
+}
+
+function dropMarked({ a, b, data, tangentImpulse, count }: Contacts, marked: Uint8Array): void {
   for (let c = 0; c < count; c++) {
-    if ((squeezed[a[c]!]! | squeezed[b[c]!]!) === 0) continue
+    if ((marked[a[c]!]! | marked[b[c]!]!) === 0) continue
     data[CONTACT * c + IMPULSE] = 0
     tangentImpulse.fill(0, 4 * c, 4 * c + 3)
   }
