@@ -39,7 +39,7 @@ const EVERYTHING = 16
 export const hasSolver = (level: number): boolean => level === 0 || simplifiesFar(level)
 
 /** Whether the detail distance acts: of the five levels only the last has far candies. */
-export const hasDetailDistance = hasSolver
+export const hasDetailDistance = (level: number): boolean => hasSolver(level)
 
 /** The detail distance at a level. Metres. */
 export const detailDistance = (level: number, lod: number): number => (hasDetailDistance(level) ? lod : EVERYTHING)
