@@ -1,6 +1,6 @@
 // The bottle of the konpeito article, under its own rule or under the solver, and the layers of the debug
 // drawing.
-import { comparesAll, isSpecified, languageOf } from '../../src/settings/index.ts'
+import { comparesAll, hasSolver, isSpecified, languageOf } from '../../src/settings/index.ts'
 import { Chips, Segments } from '../parts/choices.tsx'
 import type { PageProps } from '../state/usePage.ts'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
@@ -36,13 +36,15 @@ export function Article({ page }: PageProps) {
           </p>
         </>
       )}
-      <Chips
-        label={texts.layers}
-        texts={texts.layerNames}
-        colors={LAYERS}
-        value={layers}
-        onChange={(next) => store.setState({ layers: next })}
-      />
+      {hasSolver(settings.level) && (
+        <Chips
+          label={texts.layers}
+          texts={texts.layerNames}
+          colors={LAYERS}
+          value={layers}
+          onChange={(next) => store.setState({ layers: next })}
+        />
+      )}
     </section>
   )
 }

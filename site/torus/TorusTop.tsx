@@ -15,7 +15,7 @@ import { Statistics } from './Statistics.tsx'
 import { TORUS_TEXTS } from './texts.ts'
 
 const LAYERS = {
-  grid: '#80606f',
+  grid: 'var(--ink-soft)',
   contacts: '#e00000',
   cells: '#e2b800',
   velocities: '#3f74d1',

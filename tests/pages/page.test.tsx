@@ -192,8 +192,11 @@ test('as specified: three actions to both rules, one to leave them', async () =>
   await expectShared({ level: '4', vessel: 'cylinder', gravity: '3.6', restitution: '0.7', count: '60' })
   await eventually(() => steps(30) ?? expect(stat('bodies')).toBe(60))
   await eventually(() => expect(stat('tests')).toBe((60 * 59) / 2))
+  // The article's rule has no grid and no contacts to draw.
+  expect(button('Normals').elements()).toHaveLength(0)
   await button('Our solver').click()
   await expectShared({ level: '5', vessel: 'cylinder' })
+  await expect.element(button('Normals')).toBeVisible()
   await button('Usual').click()
   await expectShared({ level: null, vessel: null, gravity: '5', restitution: null, count: '60' })
 })

@@ -82,6 +82,15 @@ test.each([
   }
 })
 
+test.each([9_000, 10_000, 30_000])('of %d m per tick a circle keeps 10 000 at most, and its direction', (speed) => {
+  const start = [{ x: 500, y: 500, vx: 0.6 * speed, vy: -0.8 * speed, radius: 60, mass: 1 }]
+  const world = worldOf(start, 1000, { damping: 1 })
+  step(world)
+  const [{ vx, vy }] = circlesOf(world) as [Circle]
+  expect(vx).toBeCloseTo(0.6 * Math.min(speed, 10_000), 6)
+  expect(vy).toBeCloseTo(-0.8 * Math.min(speed, 10_000), 6)
+})
+
 test('a smaller world wraps its circles and refuses too wide ones', () => {
   const world = worldOf([{ x: 900, y: 20, vx: 0, vy: 0, radius: 60, mass: 1 }], 1000)
   expect(() => configure(world, { space: torus<2>({ size: [100, 400] }) })).toThrow(/60.*50/)

@@ -13,6 +13,13 @@ describe.each(WINDOWS)('in a window of %d x %d', (width, height, covered) => {
     expect(framingOfRoom(width, height, covered)).toEqual(framingOfRoom(width - covered.right, height - covered.bottom))
   })
 
+  test('a metre has 240 px, fewer only where the smallest room would not fit', () => {
+    const { scale, width: across, height: up } = framingOfRoom(width, height, covered)
+    expect(scale === 240 || across === 2.4 || up === 1.3).toBe(true)
+    expect(scale).toBeLessThanOrEqual(240)
+    expect([across, up].map((metres, axis) => metres >= [2.4, 1.3][axis]! - 1e-9)).toEqual([true, true])
+  })
+
   test('the room stands 32 px inside the free part on all sides', () => {
     const room = framingOfRoom(width, height, covered)
     expect(room.left).toBe(32)

@@ -1,9 +1,9 @@
 // The torus view: the plane of circles, and over it debug layers: marks with a width in pixels, each
 // layer one instanced draw, written after the circles are read.
 import { useFrame } from '@react-three/fiber'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { use, useEffect, useMemo, useRef, useState } from 'react'
 import { Color, DoubleSide, type Material, ShaderMaterial } from 'three'
-import { useDisposable } from '../../hooks/sceneContexts.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import {
@@ -70,6 +70,8 @@ type Layer = {
   by: keyof DebugLayers
   kind: 'line' | 'rectangle'
   color: string
+  /** Its colour on the dark ground of the night. @default as by day */
+  nightColor?: string
   alpha: number
   /** CSS pixels. */
   width?: number
@@ -80,15 +82,25 @@ type Layer = {
 const fillCellEdges: Layer['fill'] = (marks, { camera, occupancy }) => fillLattice(marks, camera, occupancy.edge)
 const fillSeam: Layer['fill'] = (marks, { camera }) => fillLattice(marks, camera, camera.period)
 
+const PALE = '#e6e9ff'
 /** Opacities of docs/specification.md (the torus, 1.6): grid 0.2, cells 0.3. */
 const LAYERS: readonly Layer[] = [
   { by: 'cells', kind: 'rectangle', color: '#ffd400', alpha: 0.3, order: 0, fill: fillCells },
-  { by: 'grid', kind: 'line', color: '#3a1226', alpha: 0.2, width: 1, order: 1, fill: fillCellEdges },
+  { by: 'grid', kind: 'line', color: '#3a1226', nightColor: PALE, alpha: 0.2, width: 1, order: 1, fill: fillCellEdges },
   { by: 'edge', kind: 'line', color: '#ffffff', alpha: 0.4, width: 1, order: 1, fill: fillSeam },
-  { by: 'grid', kind: 'line', color: '#3a1226', alpha: 0.45, width: 2, order: 1, fill: fillSeam },
+  { by: 'grid', kind: 'line', color: '#3a1226', nightColor: PALE, alpha: 0.45, width: 2, order: 1, fill: fillSeam },
   { by: 'grid', kind: 'line', color: '#b3005e', alpha: 1, width: 3, order: 2, fill: fillFullest },
   { by: 'contacts', kind: 'line', color: '#e00000', alpha: 1, width: 2, order: 3, fill: fillContacts },
-  { by: 'velocities', kind: 'line', color: '#1d4fa8', alpha: 0.9, width: 1.5, order: 4, fill: fillVelocities },
+  {
+    by: 'velocities',
+    kind: 'line',
+    color: '#1d4fa8',
+    nightColor: '#8fb8ff',
+    alpha: 0.9,
+    width: 1.5,
+    order: 4,
+    fill: fillVelocities,
+  },
 ]
 
 type DebugProps = { show: DebugLayers; camera: PanZoomCamera; uniforms: ViewUniforms; circles: Circles }
@@ -124,7 +136,9 @@ function TorusDebug({ show, camera, uniforms, circles }: DebugProps) {
 }
 
 function DebugMarks({ marks, layer, uniforms }: { marks: Instances; layer: Layer; uniforms: ViewUniforms }) {
-  const { kind, color, alpha, width = 1, order } = layer
+  const { kind, nightColor, alpha, width = 1, order } = layer
+  const isNight = use(LightingPresetContext).name === 'night'
+  const color = (isNight && nightColor) || layer.color
   const create = useNodes()?.debug ?? createDebugMaterial
   const material = useDisposable(
     () => create(uniforms, new Color(color), alpha, kind === 'line' ? width : null),

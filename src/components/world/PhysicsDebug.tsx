@@ -170,6 +170,7 @@ function addBodies(lines: Lines, world: World): void {
 let occupancy: CellOccupancy | undefined
 
 function addCells(lines: Lines, world: World): void {
+  if (world.contact === null) return // without a contact law no grid is built
   occupancy ??= createCellOccupancy()
   measureCellOccupancy(occupancy, world)
   const { cells, edge, origin, counts } = occupancy

@@ -67,6 +67,26 @@ test('level 1 falls straight and bounces; level 2 also bounces off the walls', (
   expect(turns).toBeGreaterThan(0)
 })
 
+// 0.001 metres per frame and frame are 3.6 m/s².
+test.each([3.6, 6])('with a gravity of %d the candy falls from 0.5, and bounces with 0.7', (gravity) => {
+  const { actions, jars } = pageOf('bottle', { count: 60, seed: 1 })
+  if (gravity === 3.6) actions.setSpecified()
+  actions.setLevel(1)
+  const world = jars.world('bottle') as P.World<3>
+  const candy = () => P.getBody(world, P.bodyIds(world)[0]!)
+  expect(candy()).toMatchObject({ position: [0, 0.5, 0], velocity: [0, 0, 0], radius: 0.05 })
+  let before = 0
+  let lowest = 0
+  for (let frame = 1; candy().velocity[1] <= 0; frame++) {
+    before = candy().velocity[1]
+    P.step(world)
+    if (candy().velocity[1] < 0) expect(candy().velocity[1]).toBeCloseTo((-gravity * frame) / 60, 12)
+    lowest = Math.min(lowest, candy().position[1])
+  }
+  expect(lowest).toBeGreaterThan(-0.7501)
+  expect(candy().velocity[1] / -before).toBeCloseTo(0.7, 1)
+})
+
 test('candies overlap at level 3, and no longer at level 5', () => {
   const [through, all] = [3, 5].map((level) => {
     const world = bottleAt(level, 300).world('bottle') as P.World<3>
@@ -142,6 +162,7 @@ test('as specified, a pile sinks by the article and stands by the solver', () =>
 test('of the levels only the last has a detail distance, and only there it changes the physics', () => {
   expect([0, ...LEVELS].map((level) => detailDistance(level, 3))).toEqual([3, 16, 16, 16, 16, 3])
   expect([0, ...LEVELS].filter(simplifiesFar)).toEqual([5])
+  expect(defaultSettings('bottle').lod).toBe(5)
 })
 
 test.each([0, 5])('level %i begins as the bottle of a page without levels', (level) => {

@@ -24,6 +24,20 @@ test('a jump rises in the same step, with gravity, and clears a block', () => {
   expect(P.getCharacter(w, id).position[1]).toBe(1)
 })
 
+// Each moves by 0.1 m along two axes towards an edge of a block. The axis of the first sweep is free.
+test.each<[string, P.Vec<3>, P.Vec<3>, P.Vec<3>, P.Vec<3>, P.Vec<3>]>([
+  ['y before x', [1, 0, 0], [0.65, 1.05, 0.5], [6, -6, 0], [0.7, 0.95, 0.5], [0, -6, 0]],
+  ['y before z', [0, 0, 1], [0.5, 1.05, 0.65], [0, -6, 6], [0.5, 0.95, 0.7], [0, -6, 0]],
+  ['x before z', [1, 0, 1], [0.65, 0.5, 0.65], [6, 0, 6], [0.75, 0.5, 0.7], [6, 0, 0]],
+])('collision corrects %s, and stops that axis alone', (_, block, from, towards, position, velocity) => {
+  const w = P.createWorld({ dim: 3, gravity: [0, 0, 0] })
+  P.addBlock(w, block)
+  const id = stand(w, from, { velocity: towards })
+  P.step(w)
+  const after = P.getCharacter(w, id)
+  expect([...after.position, ...after.velocity].map((v) => Number(v.toFixed(12)))).toEqual([...position, ...velocity])
+})
+
 test('a ceiling stops a jump, and it falls at once', () => {
   const w = flat()
   P.fillBlocks(w, [-8, 2, -8], [8, 2, 8])
