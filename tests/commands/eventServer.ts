@@ -1,6 +1,7 @@
 // Commands for tests in the browser: a server of events, as server-sent events and over a WebSocket.
 // To each path it sends the events that follow `lastEventId`. After the first ones it repeats some and
-// drops the connection, and the next connection of that path ends without an answer.
+// drops the connection, and the next connection of that path ends without an answer. What is below
+// /moved has another address, and what is below /silent gets no answer at all.
 import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,6 +23,10 @@ export async function startEvents(_: unknown, first: SentEvent[]): Promise<strin
   events = first
   asked = {}
   server = createServer((request, response) => {
+    const { url = '' } = request
+    if (url.startsWith('/silent')) return void read(request).connections.push(null)
+    if (url.startsWith('/moved'))
+      return void response.writeHead(307, { location: url.slice(6), 'access-control-allow-origin': '*' }).end()
     if (isDown(request)) return void response.destroy()
     response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' })
     const drop = () => response.destroy()
@@ -31,6 +36,8 @@ export async function startEvents(_: unknown, first: SentEvent[]): Promise<strin
     })
   })
   server.on('upgrade', (request, stream, head) => {
+    const { url = '' } = request
+    if (url.startsWith('/moved')) return void stream.end(`HTTP/1.1 307 Moved\r\nlocation: ${url.slice(6)}\r\n\r\n`)
     if (isDown(request)) return void stream.destroy()
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const drop = () => socket.terminate()
