@@ -28,7 +28,7 @@ const KEPT = 7 * 24 * 3600 * 1000
 const isText = (value: unknown): value is string => typeof value === 'string'
 /** Whether a value is the day of a week, or absent. */
 export const isWeek = (value: unknown): boolean =>
-  value === undefined || (isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)))
+  value === undefined || (isText(value) && new Date(value).toJSON() === `${value}T00:00:00.000Z`)
 const isJar = (value: unknown): value is OwnJar => {
   const { id, name, query, week, gone = 0 } = (value ?? {}) as Partial<OwnJar>
   return isText(id) && id !== '' && isText(name) && isText(query) && isWeek(week) && Number.isFinite(gone)
@@ -58,10 +58,13 @@ function shelfOf(value: unknown): Shelf {
 export async function readShelf(now = Date.now()): Promise<Shelf> {
   const shelf = shelfOf(await openStorage()('readonly', (records) => promisifyRequest(records.get(SHELF))))
   const isOver = ({ gone }: OwnJar) => gone !== undefined && now - gone > KEPT
-  for (const { id } of shelf.jars.filter(isOver)) await deleteRecords(recordsOf(id))
-  return shelf.jars.some(isOver)
-    ? changeShelf(({ jars, last }) => ({ last, jars: jars.filter((jar) => !isOver(jar)) }))
-    : shelf
+  const withoutOld = ({ jars, last }: Shelf): Shelf => ({ last, jars: jars.filter((jar) => !isOver(jar)) })
+  try {
+    for (const { id } of shelf.jars.filter(isOver)) await deleteRecords(recordsOf(id))
+    return shelf.jars.some(isOver) ? await changeShelf(withoutOld) : shelf
+  } catch {
+    return withoutOld(shelf) // on a full disk they are deleted later
+  }
 }
 
 /** Changes the stored list, which another tab may have changed. @returns the new list */
