@@ -193,6 +193,19 @@ test('a stream that has moved is followed; a socket that has is tried again', as
   expect((await commands.askedEvents())['/socket']).toBeUndefined()
 })
 
+test('a socket that breaks the protocol is tried again, and no page hears what it said', async () => {
+  const host = await commands.startEvents(tips(1, 2, 3))
+  const streams = [0, 1, 2, 3].map((way) => open(`ws://${host}/broken${way}`))
+  await Promise.all(streams.map(({ expectCount }) => expectCount(3)))
+  await commands.sendEvents(tips(4))
+  await Promise.all(streams.map(({ expectCount }) => expectCount(4)))
+  for (const { errors } of streams) {
+    await eventually(() => expect(errors).toHaveLength(2))
+    expect(errors[0]).toContain('cannot be reached, and is tried again')
+    expect(errors[1]).toBe('an event must be a message in JSON, got 10500002 characters')
+  }
+})
+
 test('on a full disk a stream goes on, and its jar is stored when there is room', async () => {
   const stream = `http://${await commands.startEvents(tips(1, 2, 3))}/sse`
   const { frame, errors, expectCount } = open(stream)
