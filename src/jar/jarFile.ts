@@ -238,12 +238,14 @@ function checkCost(world: World, own: World, radius: number): void {
   const { substeps, containers, fields, cell, systems, spawner } = world
   const { region } = spawner
   demand((region === null) === (own.spawner.region === null), 'the queue', 'as in the current world', region)
-  if (region !== null) whole('rate', region.rate, '', 1, COST_LIMITS.rate)
-  if (substeps !== own.substeps && substeps !== 'auto') whole('substeps', substeps, '', 1, COST_LIMITS.substeps)
+  if (region !== null) whole('rate', region.rate, '', 1, Math.max(COST_LIMITS.rate, own.spawner.region!.rate))
+  const fixed = own.substeps === 'auto' ? 0 : own.substeps
+  if (substeps !== 'auto') whole('substeps', substeps, '', 1, Math.max(COST_LIMITS.substeps, fixed))
   list('containers', containers, Math.max(COST_LIMITS.containers, own.containers.length))
   list('fields', fields, Math.max(COST_LIMITS.fields, own.fields.length))
   whole('points of profiles', countPoints(world), '', 0, Math.max(COST_LIMITS.points, countPoints(own)))
-  if (cell > 0 && cell !== own.cell) between('cell', cell, COST_LIMITS.cell * radius, LIMITS.largest)
+  const least = COST_LIMITS.cell * radius
+  if (cell > 0) between('cell', cell, own.cell > 0 ? Math.min(least, own.cell) : least, LIMITS.largest)
   for (const { name } of systems)
     demand(name === 'springs' || own.systems.some((each) => each.name === name), 'a system', 'one of this world', name)
   checkCrowd(world)

@@ -16,6 +16,10 @@ function filled(): Jar {
   return jar
 }
 
+const withSubsteps = (substeps: number) => (world: P.World) => P.configure(world, { substeps })
+const withCell = (cell: number) => (world: P.World) => P.configure(world, { cell })
+const withRate = (rate: number) => (world: P.World) => P.setSpawnRegion(world, { ...P.getSpawnRegion(world)!, rate })
+
 function forged(change: object, world: (world: P.World) => unknown = () => {}): string {
   return forge(filled().save(), (file) => {
     const saved = P.restoreSnapshot(Buffer.from(file.world, 'base64'))
@@ -171,13 +175,19 @@ test.each<[string, (world: P.World) => unknown]>([
   expect(jar.count()).toBe(3000)
 })
 
-test('a jar loads as many substeps as its own world has', () => {
-  const text = forged({}, (world) => P.configure(world, { substeps: 100 }))
+test.each<[string, own: (world: P.World) => void, saved: (world: P.World) => void, error: string]>([
+  ['substeps', withSubsteps(100), withSubsteps(64), 'substeps must be a whole number from 1 to 32, got 64'],
+  ['bodies a step', withRate(4000), withRate(2000), 'rate must be a whole number from 1 to 1000, got 2000'],
+  ['cells', withCell(1e-3), withCell(2e-3), 'cell must be'],
+])('a jar loads at most as many %s as its own world has', (_, own, saved, error) => {
+  const text = forged({}, saved)
   const jar = createJar()
-  expect(() => jar.load(text)).toThrow('substeps must be a whole number from 1 to 32, got 100')
-  P.configure(jar.world, { substeps: 100 })
+  expect(() => jar.load(text)).toThrow(error)
+  own(jar.world)
   jar.load(text)
   expect(jar.count()).toBe(10)
+  own(jar.world)
+  jar.load(jar.save())
 })
 
 test('a text that is too long is not parsed', () => {
