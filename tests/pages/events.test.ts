@@ -193,7 +193,7 @@ test('a stream that has moved is followed; a socket that has is tried again', as
   expect((await commands.askedEvents())['/socket']).toBeUndefined()
 })
 
-test('a socket that breaks the protocol is tried again, and no page hears what it said', async () => {
+test('a socket that breaks the protocol is tried again; no page hears it', async () => {
   const host = await commands.startEvents(tips(1, 2, 3))
   const streams = [0, 1, 2, 3].map((way) => open(`ws://${host}/broken${way}`))
   await Promise.all(streams.map(({ expectCount }) => expectCount(3)))
@@ -206,7 +206,7 @@ test('a socket that breaks the protocol is tried again, and no page hears what i
   }
 })
 
-test('on a full disk a stream goes on, and its jar is stored when there is room', async () => {
+test('on a full disk a stream goes on; its jar is stored when there is room', async () => {
   const stream = `http://${await commands.startEvents(tips(1, 2, 3))}/sse`
   const { frame, errors, expectCount } = open(stream)
   await expectCount(3)
@@ -225,7 +225,7 @@ test('on a full disk a stream goes on, and its jar is stored when there is room'
   await expectKept(stream, 5)
 })
 
-test('a window that is closed writes its jar without an answer of the storage', async () => {
+test('a window writes its jar as it is left, and goes on if it comes back', async () => {
   const stream = `http://${await commands.startEvents(tips(1, 2, 3))}/sse`
   const { frame, expectCount } = open(stream)
   await expectCount(3)
@@ -239,6 +239,9 @@ test('a window that is closed writes its jar without an answer of the storage', 
   await eventually(() => expect(commit).toHaveBeenCalledTimes(1), 0)
   expect(get).not.toHaveBeenCalled()
   await expectKept(stream, 103)
+  await commands.sendEvents(tips(4)) // it was in the cache of pages for back and forward
+  await expectCount(104)
+  await expectKept(stream, 104)
 })
 
 test('a stream is followed in a sandbox, which has no storage', async () => {
