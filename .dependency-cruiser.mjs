@@ -2,10 +2,10 @@
 
 /** The entries of the package, which the site and examples import as users do. */
 const ENTRIES =
-  '^src/(index|internal|settings/index|physics/(index|blocks)|scenes/(soda/)?index|webgpu/index|jar/index|element/(element|jsx))\\.tsx?$'
+  '^src/(index|internal|settings/index|physics/(index|blocks)|scenes/(soda/)?index|webgpu/index|jar/index|shared/(index|react)|element/(element|jsx))\\.tsx?$'
 
 /** The layers of src from the lowest. A layer imports itself and those before it. */
-const LAYERS = ['physics', 'scenes', 'jar', 'settings', 'view', 'hooks', 'components', 'element']
+const LAYERS = ['physics', 'scenes', 'jar', 'shared', 'settings', 'view', 'hooks', 'components', 'element']
 /** Layers that run without React. */
 const PLAIN = '^src/(physics|scenes|jar|settings|view)/'
 

@@ -34,6 +34,8 @@ const libraryEntries = {
   blocks: 'src/physics/blocks.ts',
   scenes: 'src/scenes/index.ts',
   soda: 'src/scenes/soda/index.ts',
+  shared: 'src/shared/index.ts',
+  sharedReact: 'src/shared/react.ts',
   stepWorker: 'src/jar/stepWorker.ts',
   webgpu: 'src/webgpu/index.ts',
 }
