@@ -1,24 +1,12 @@
 // Ties a jar to a document, both ways: `push` writes what the jar has changed, `pull` makes the jar
-// what the document says. Both compare with what was last the same, whoever caused an event.
+// what the document says. Each compares with what was last the same, whoever caused an event.
 import type { Doc, Transaction } from 'yjs'
 import type { Jar } from '../jar/jar.ts'
 import { type JarItem, keyOf, LONGEST_TEXT } from '../jar/jarItems.ts'
 import { demand, warnOnce } from '../physics/internal.ts'
-import {
-  addTo,
-  DEVICE,
-  type Entry,
-  isShared,
-  itemsOf,
-  leaveOut,
-  MOST_ORDER,
-  plainKey,
-  plainOf,
-  readEntry,
-  readPlain,
-  readPlainKey,
-} from './document.ts'
-import { numbersIn, type Runs, runsOf, subtract, union } from './runs.ts'
+import * as document from './document.ts'
+import { addTo, type Candy, type Entry, readCandy } from './document.ts'
+import { numbersIn, type Runs, subtract, union } from './runs.ts'
 
 /** Options of `bindJar`. */
 export interface BindOptions {
@@ -29,17 +17,14 @@ export interface BindOptions {
   device?: string
 }
 
-/** What a jar lacks, shows otherwise, and has to lose. */
-type Difference = { added: JarItem[]; changed: Map<string, JarItem>; gone: string[] }
-type ByWriter = Map<string, number[]>
-
 /** Ids that a jar has chosen, here or elsewhere. */
 const NAMELESS = /^#(\d+|[\w-]+\.[\w-]+:v?\d+)'*$/
 
 const randomText = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join('')
 const fieldsOf = (item: JarItem) => JSON.stringify({ ...item, id: undefined })
-const isSame = (one: JarItem, other: JarItem) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const byId = (items: readonly JarItem[]) => new Map(items.map((item) => [keyOf(item.id), item]))
 
 /**
  * Ties a jar to a document: each follows the other, whatever provider brings the changes. At first
@@ -49,105 +34,87 @@ const isSame = (one: JarItem, other: JarItem) => JSON.stringify(one) === JSON.st
  * @throws RangeError naming the option and what is allowed
  */
 export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptions = {}): () => void {
-  demand(DEVICE.test(device), 'device', '1 to 64 letters, digits, _ and -', device)
+  demand(document.DEVICE.test(device), 'device', '1 to 64 letters, digits, _ and -', device)
   // New for each binding: two tabs add at once, and a reload may find an older state.
   const writer = `${device}.${randomText()}`
-  const items = itemsOf(doc)
-  const plain = plainOf(doc)
-  /** What was last the same: items by their ids in the jar, plain candies by writer. */
+  const items = document.itemsOf(doc)
+  const plain = document.plainOf(doc)
+  /** The items of the jar that were last the same, by id. */
   const shown = new Map<string, JarItem>()
-  const present = new Map<string, Runs>()
-  /** Keys in the document by ids in the jar, ids by keys, entries by keys: also those that left. */
+  /** Keys in the document by ids in the jar, ids by keys, entries by keys: also of items that left. */
   const keys = new Map<string, string>()
   const ids = new Map<string, string>()
   const entries = new Map<string, Entry>()
-  /** Keys of entries that the jar has yet to follow. */
+  /** The plain candies of the document, and keys in it that the jar has yet to follow. */
+  let present = new Map<string, Runs>()
   const waiting = new Set(items.keys())
-  /** What this binding has taken and added. */
-  const own = new Map<string, Runs>()
+  /** What this binding has taken, and how many candies and other nameless items it has added. */
+  const taken = new Map<string, Runs>()
   let added = 0
   let named = 0
+  /** The highest order of an item. */
   let newest = 0
   let isUndo = false
   let isPulling = false
 
   function push(): void {
     const now = jar.items()
-    const fresh: JarItem[] = []
-    const changed: JarItem[] = []
-    const gone: string[] = []
-    for (const item of now) {
-      const id = keyOf(item.id)
-      const before = shown.get(id)
-      if (before === item) continue
-      shown.set(id, item)
-      if (!before) fresh.push(item)
-      else if (!isSame(before, item)) changed.push(item)
-    }
-    if (shown.size > now.length) {
-      const left = new Set(now.map(({ id }) => keyOf(id)))
-      for (const id of shown.keys()) if (!left.has(id) && shown.delete(id)) gone.push(id)
-    }
-    if (fresh.length + changed.length + gone.length > 0) doc.transact(() => write(fresh, changed, gone), writer)
+    const others = now.filter((item) => shown.get(keyOf(item.id)) !== item)
+    const changed = others.filter((item) => !isSame(item, shown.get(keyOf(item.id))))
+    const fresh = new Set(changed.filter(({ id }) => !shown.has(keyOf(id))))
+    for (const item of others) shown.set(keyOf(item.id), item)
+    const left = shown.size > now.length ? byId(now) : shown
+    const gone = [...shown.keys()].filter((id) => !left.has(id))
+    for (const id of gone) shown.delete(id)
+    if (changed.length + gone.length > 0)
+      doc.transact(() => {
+        for (const id of gone) leave(keys.get(id)!)
+        for (const item of changed) enter(item, fresh.has(item))
+        // The first change of any kind writes it: it tells an emptied document from a new one.
+        const entry = { n: added, ...(taken.size > 0 && { taken: Object.fromEntries(taken) }) }
+        if (plain.size === 0 || !isSame(entry, plain.get(writer) ?? { n: 0 })) plain.set(writer, entry)
+      }, writer)
   }
 
-  function write(fresh: readonly JarItem[], changed: readonly JarItem[], gone: readonly string[]): void {
-    const out: ByWriter = new Map()
-    const back: ByWriter = new Map()
-    const first = added + 1
-    const leave = (key: string) => {
-      const candy = readPlainKey(key)
-      if (candy) addTo(out, candy.writer, candy.k)
-      else items.delete(key)
-    }
-    const enter = (item: JarItem) => {
-      const id = keyOf(item.id)
-      const isPlain = fieldsOf(item) === '{}'
-      const former = isUndo ? keys.get(id) : undefined
-      const candy = readPlainKey(former ?? '')
-      if (candy && isPlain) addTo(back, candy.writer, candy.k)
-      else if (former !== undefined && !candy) put(former, item, entries.get(former))
-      else if (!NAMELESS.test(id)) put(name(id, id), item)
-      else if (isPlain) name(id, plainKey(writer, ++added))
-      else put(name(id, `#${writer}:v${++named}`), item)
-    }
-    for (const id of gone) leave(keys.get(id)!)
-    for (const item of changed) {
-      const key = keys.get(keyOf(item.id))!
-      if (!readPlainKey(key)) put(key, item, entries.get(key))
-      else {
-        leave(key)
-        enter(item)
-      }
-    }
-    fresh.forEach(enter)
-    alter(own, out, union)
-    alter(own, back, subtract)
-    alter(present, out, subtract)
-    alter(present, back, union)
-    if (added >= first) present.set(writer, union(present.get(writer) ?? [], [first, added]))
-    // Written by the first change of any kind: it tells an emptied document from a new one.
-    if (out.size + back.size > 0 || added >= first || plain.size === 0) {
-      const taken = [...own].filter(([, runs]) => runs.length > 0)
-      plain.set(writer, { n: added, ...(taken.length > 0 && { taken: Object.fromEntries(taken) }) })
-    }
+  function leave(key: string): void {
+    const candy = readCandy(key)
+    if (candy) taken.set(candy.writer, union(taken.get(candy.writer) ?? [], [candy.k, candy.k]))
+    else items.delete(key)
   }
 
-  /** Notes the key of an item. */
+  function enter(item: JarItem, isFresh: boolean): void {
+    const id = keyOf(item.id)
+    const isPlain = fieldsOf(item) === '{}'
+    const former = isFresh && !isUndo ? '' : (keys.get(id) ?? '')
+    const candy = readCandy(former)
+    if (candy && !isFresh) leave(former)
+    if (candy && isFresh && isPlain) giveBack(former, candy)
+    else if (former && !candy) put(former, item, entries.get(former))
+    else if (!NAMELESS.test(id)) put(name(id, id), item)
+    else if (isPlain) name(id, `#${writer}:${++added}`)
+    else put(name(id, `#${writer}:v${++named}`), item)
+  }
+
+  function giveBack(key: string, { writer, k }: Candy): void {
+    const others = subtract(taken.get(writer) ?? [], [k, k])
+    if (others.length > 0) taken.set(writer, others)
+    else taken.delete(writer)
+    waiting.add(key) // another may have taken it too
+  }
+
   function name(id: string, key: string): string {
     keys.set(id, key)
     ids.set(key, id)
     return key
   }
 
-  function put(key: string, item: JarItem, before?: Entry): void {
-    const { image, ...others } = item
+  function put(key: string, { image, ...item }: JarItem, before?: Entry): void {
     const isLarge = (image?.length ?? 0) > LONGEST_TEXT
-    if (isLarge) warnOnce(`an image of more than ${LONGEST_TEXT} characters is not shared: the item ${key}`)
+    if (isLarge) warnOnce(`the image of ${key} is not shared: it has more than ${LONGEST_TEXT} characters`)
     const id = keyOf(item.id) === key ? item.id : key
-    const copy = JSON.parse(JSON.stringify({ ...(isLarge ? others : item), id }))
-    if (!before) newest = Math.min(newest + 1, MOST_ORDER)
-    const entry = before ? { ...before, item: copy } : { item: copy, n: newest, by: device }
+    const copy = JSON.parse(JSON.stringify({ ...item, id, ...(!isLarge && { image }) }))
+    if (!before) newest = Math.min(newest + 1, document.MOST_ORDER)
+    const entry = { n: newest, by: device, ...before, item: copy }
     entries.set(key, entry)
     items.set(key, entry)
   }
@@ -156,101 +123,84 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
   function pull(isFirst = false): void {
     if (isPulling || jar.isPouringOut()) return
     if (!isFirst) push()
-    const found = isFirst ? adopt(difference()) : difference()
-    const { added, changed, gone } = found
-    if (added.length + changed.size + gone.length === 0) return
+    const { wanted, gone } = difference()
+    if (isFirst) gone.push(...adopt(wanted))
     for (const id of gone) shown.delete(id)
+    if (wanted.size + gone.length === 0) return
     isPulling = true
     try {
-      jar.withoutUndo(() => follow(jar, found), isFirst)
+      jar.withoutUndo(() => follow(jar, [...wanted.values()], gone), isFirst)
     } finally {
       isPulling = false
     }
-    const there = new Map(jar.items().map((item) => [keyOf(item.id), item]))
-    const refused: ByWriter = new Map()
-    for (const id of [...added.map((item) => keyOf(item.id)), ...changed.keys()]) {
-      const item = there.get(id)
-      const candy = readPlainKey(keys.get(id)!)
-      if (item) shown.set(id, item)
-      else if (candy) addTo(refused, candy.writer, candy.k)
-    }
-    alter(present, refused, subtract)
-    // What listeners of these changes have changed.
-    push()
-    if (waiting.size > 0) pull()
+    const there = byId(jar.items())
+    for (const id of wanted.keys())
+      if (there.has(id)) shown.set(id, there.get(id)!)
+      else waiting.add(keys.get(id)!)
+    push() // what listeners have changed
   }
 
-  function difference(): Difference {
-    const found: Difference = { added: [], changed: new Map(), gone: [] }
-    const add = (key: string, item: JarItem) => {
-      let id = ids.get(key) ?? key
-      while (shown.has(id)) id += "'"
-      name(id, key)
-      found.added.push(id === key ? item : { ...item, id })
-    }
-    const now = readPlain(plain)
-    for (const from of new Set([...present.keys(), ...now.keys()])) {
-      const before = present.get(from) ?? []
-      const after = now.get(from) ?? []
-      for (const k of numbersIn(subtract(before, after))) found.gone.push(ids.get(plainKey(from, k))!)
-      for (const k of numbersIn(subtract(after, before))) add(plainKey(from, k), { id: plainKey(from, k) })
-      present.set(from, after)
-    }
-    const read = [...waiting].map((key) => [key, readEntry(items, key)] as const)
+  /** Items that the jar lacks or shows otherwise, and ids that the document lacks. */
+  function difference(): { wanted: Map<string, JarItem>; gone: string[] } {
+    const now = document.readPlain(plain)
+    for (const from of new Set([...present.keys(), ...now.keys()]))
+      for (const [one, other] of [
+        [now, present],
+        [present, now],
+      ] as const)
+        for (const k of numbersIn(subtract(one.get(from) ?? [], other.get(from) ?? []))) waiting.add(`#${from}:${k}`)
+    present = now
+    const read = [...waiting].map((key) => {
+      const candy = readCandy(key)
+      if (!candy) return { key, entry: document.readEntry(items, key) }
+      const isThere = subtract([candy.k, candy.k], now.get(candy.writer) ?? []).length === 0
+      return { key, entry: isThere ? { item: { id: key }, n: 0, by: device } : null }
+    })
     waiting.clear()
-    read.sort(([one, a], [other, b]) => (a?.n ?? 0) - (b?.n ?? 0) || (one < other ? -1 : 1))
-    for (const [key, entry] of read) {
-      const id = ids.get(key)
-      const there = id !== undefined && keys.get(id) === key ? shown.get(id) : undefined
+    const wanted = new Map<string, JarItem>()
+    const gone: string[] = []
+    for (const { key, entry } of read.sort((one, other) => (one.entry?.n ?? 0) - (other.entry?.n ?? 0))) {
+      let id = ids.get(key) ?? key
+      const there = keys.get(id) === key ? shown.get(id) : undefined
       const before = entries.get(key)
-      if (!entry) {
-        if (there) found.gone.push(id!)
-        continue
-      }
-      newest = Math.max(newest, entry.n)
-      entries.set(key, entry)
-      if (!there) add(key, entry.item)
-      else if (!isSame(entry.item, before!.item)) found.changed.set(id!, { ...entry.item, id: there.id })
+      if (entry) newest = Math.max(newest, entry.n)
+      if (entry) entries.set(key, entry)
+      if (!entry && there) gone.push(id)
+      if (!entry || (there && isSame(entry.item, before?.item))) continue
+      while (!there && shown.has(id)) id += "'"
+      name(id, key)
+      wanted.set(id, there || id !== key ? { ...entry.item, id: there?.id ?? id } : entry.item)
     }
-    return found
+    return { wanted, gone }
   }
 
-  /** Finds candies of the jar that may stay: those with the same ids, and nameless ones that look the same. */
-  function adopt({ added, changed }: Difference): Difference {
-    const spare = new Map(jar.items().map((item) => [keyOf(item.id), item]))
-    const stay = (id: string) => {
-      shown.set(id, spare.get(id)!)
-      spare.delete(id)
-    }
-    const others = added.filter((item) => {
-      const there = spare.get(keyOf(item.id))
-      if (!there) return true
-      if (!isSame(there, item)) changed.set(keyOf(item.id), item)
-      stay(keyOf(item.id))
-      return false
-    })
+  /** Keeps candies that are wanted: with the same ids, or nameless ones that look the same. @returns the other ids */
+  function adopt(wanted: Map<string, JarItem>): string[] {
+    const spare = byId(jar.items())
     const alike = new Map<string, string[]>()
-    for (const [id, item] of spare) if (NAMELESS.test(id)) addTo(alike, fieldsOf(item), id)
-    const missing = others.filter((item) => {
-      const key = keyOf(item.id)
-      const id = NAMELESS.test(key) ? alike.get(fieldsOf(item))?.pop() : undefined
-      if (id === undefined) return true
-      stay(id)
-      name(id, key)
-      return false
-    })
-    return { added: missing, changed, gone: [...spare.keys()] }
+    for (const [id, item] of spare) if (NAMELESS.test(id) && !wanted.has(id)) addTo(alike, fieldsOf(item), id)
+    for (const [key, item] of wanted) {
+      const id = spare.has(key) || !NAMELESS.test(key) ? key : alike.get(fieldsOf(item))?.pop()
+      const there = spare.get(id ?? '')
+      if (!there || id === undefined) continue
+      shown.set(name(id, key) && id, there)
+      spare.delete(id)
+      if (id !== key || isSame(there, item)) wanted.delete(key)
+    }
+    return [...spare.keys()]
   }
 
   const onTransaction = ({ changed }: Transaction) => {
-    for (const key of changed.get(items as never) ?? []) if (key !== null) waiting.add(key)
+    for (const [type, names] of changed as Map<unknown, Set<string | null>>)
+      if (type === items) for (const key of names) waiting.add(key ?? '')
     if (changed.has(items as never) || changed.has(plain as never)) pull()
   }
-  if (isShared(doc)) {
+  doc.on('afterTransaction', onTransaction)
+  if (!document.isShared(doc)) push()
+  else {
     pull(true)
     jar.forget()
-  } else push()
-  doc.on('afterTransaction', onTransaction)
+  }
   const ends = [
     jar.on('change', ({ reason }) => {
       isUndo = reason === 'undo'
@@ -259,48 +209,30 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
       pull()
       isUndo = false
     }),
+    () => doc.off('afterTransaction', onTransaction),
   ]
   return () => {
-    doc.off('afterTransaction', onTransaction)
     for (const end of ends) end()
   }
 }
 
-/** Changes sets of numbers, each by a list. */
-function alter(sets: Map<string, Runs>, lists: ByWriter, by: typeof subtract): void {
-  for (const [writer, numbers] of lists) sets.set(writer, by(sets.get(writer) ?? [], runsOf(numbers)))
-}
-
-/** Makes the changes in one step, or, if the jar refuses them, all that it does not refuse. */
-function follow(jar: Jar, { added, changed, gone }: Difference): void {
-  const left = new Set(gone)
-  const list = () => jar.items().filter(({ id }) => !left.has(keyOf(id)))
-  const isMixed = changed.size > 0 || (added.length > 0 && gone.length > 0)
-  const all = () => [...list().map((item) => changed.get(keyOf(item.id)) ?? item), ...added]
-  if (isMixed && attempt(() => jar.setItems(all()))) return
-  if (gone.length > 0) jar.take(gone)
-  if (added.length > 0) drop(jar, added)
-  for (const [id, item] of changed)
-    if (!attempt(() => jar.setItems(list().map((other) => (keyOf(other.id) === id ? bare(item) : other))))) leaveOut(id)
-}
-
-function drop(jar: Jar, items: readonly JarItem[]): void {
-  if (attempt(() => jar.drop(items))) return
-  const half = items.length >> 1
-  if (half > 0) for (const part of [items.slice(0, half), items.slice(half)]) drop(jar, part)
-  else if (!attempt(() => jar.drop(items.map(bare)))) leaveOut(keyOf(items[0]!.id))
-}
-
-/** An item without what another page may know and this jar does not: its shape, a size that fits. */
-const bare = ({ shape, size, ...others }: JarItem): JarItem => others
-
-/** Whether the jar has not refused a change. */
-function attempt(change: () => unknown): boolean {
+/** Puts items into a jar, and takes others out, in one step. If the jar refuses it, as far as it goes. */
+function follow(jar: Jar, items: readonly JarItem[], gone: readonly string[], isBare = false): void {
   try {
-    change()
-    return true
+    const list = jar.items()
+    const next = byId(items)
+    const left = new Set(gone)
+    const isNew = !list.some(({ id }) => next.has(keyOf(id)))
+    if (items.length === 0) jar.take(gone)
+    else if (isNew && gone.length === 0) jar.drop(items)
+    else jar.setItems([...byId([...list.filter(({ id }) => !left.has(keyOf(id))), ...items]).values()])
   } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
+    if (!(error instanceof RangeError)) throw error
+    const half = items.length >> 1
+    if (gone.length > 0) jar.take(gone)
+    if (half > 0) for (const part of [items.slice(0, half), items.slice(half)]) follow(jar, part, [])
+    else if (isBare) document.leaveOut(keyOf(items[0]!.id))
+    // The page may not know its shape, and it may be too large.
+    else if (items[0]) follow(jar, [{ ...items[0], shape: undefined, size: undefined }], [], true)
   }
 }

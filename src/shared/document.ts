@@ -1,10 +1,10 @@
-// The document of a shared jar. Anyone who may write to it may write anything, so what is not valid is
+// The document of a shared jar. Anyone who may write to it may write anything: what is not valid is
 // left out, by rules that do not depend on the reader. It has three maps:
 //   jar    the settings
 //   items  items with fields, by id
-//   plain  all other candies: a writer counts those that it adds, and lists those that it takes. Only
-//          one binding writes an entry, so that two that add at once both count, and a candy that two
-//          take is taken once.
+//   plain  all other candies: a writer counts those that it adds, and lists those that it takes. An
+//          entry is written by one binding alone, so that two that add at once both count, and a candy
+//          that two take is taken once.
 import type { Doc, Map as YMap } from 'yjs'
 import { type JarItem, keyOf, LONGEST_TEXT, MOST_ITEMS, readItems } from '../jar/jarItems.ts'
 import { demand, refuseUnknown, show, warnOnce } from '../physics/internal.ts'
@@ -15,47 +15,37 @@ const NUMBERS = ['unit', 'seed'] as const
 const SETTINGS: readonly string[] = [...TEXTS, ...NUMBERS]
 
 /**
- * The settings that all devices of a jar share: its name, and those of the page, in the same words as
- * its attributes. A text has at most 10 000 characters, also an image.
+ * The settings that all devices of a jar share: its name, and what the attributes of the same names
+ * set. A text has at most 10 000 characters, also that of an image.
  */
 export type SharedSettings = { [Name in (typeof TEXTS)[number]]?: string } & {
   [Name in (typeof NUMBERS)[number]]?: number
 }
 
-/** An item of the document. */
-export interface Entry {
-  item: JarItem
-  /** Its order: above all that its device knew. */
-  n: number
-  /** The device that added it. */
-  by: string
-}
+/** An item, its order, which is above all that its device knew, and the device that added it. */
+export type Entry = { item: JarItem; n: number; by: string }
+/** A plain candy: its writer, and its number among the writer's. */
+export type Candy = { writer: string; k: number }
 
-/** The largest order of an item, and the most candies that a writer adds. */
+/** The highest order of an item. */
 export const MOST_ORDER = 1e15
 export const DEVICE = /^[\w-]{1,64}$/
 const WRITER = /^[\w-]{1,64}\.[\w-]{1,64}$/
+const CANDY = /^#([\w-]+\.[\w-]+):(\d+)$/
 
 export const itemsOf = (doc: Doc): YMap<unknown> => doc.getMap('items')
 export const plainOf = (doc: Doc): YMap<unknown> => doc.getMap('plain')
-
 /** Whether a jar was ever shared in a document. */
 export const isShared = (doc: Doc): boolean => itemsOf(doc).size + plainOf(doc).size > 0
 
-/** The key of a plain candy: its writer, and its number among the writer's. */
-export const plainKey = (writer: string, k: number) => `#${writer}:${k}`
-
-export function readPlainKey(key: string): { writer: string; k: number } | null {
-  const [, writer = '', k] = /^#([\w-]+\.[\w-]+):(\d+)$/.exec(key) ?? []
+export function readCandy(key: string): Candy | null {
+  const [, writer = '', k] = CANDY.exec(key) ?? []
   return writer ? { writer, k: Number(k) } : null
 }
 
 export const leaveOut = (key: string) => warnOnce(`${show(key)} of a shared jar is not valid, and left out`)
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const isOrder = (value: unknown) =>
-  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_ORDER
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT
+const isOrder = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= MOST_ORDER
 
 /** An item of the document; null if there is none with this key, or no valid one. */
 export function readEntry(items: YMap<unknown>, key: string): Entry | null {
@@ -66,53 +56,53 @@ export function readEntry(items: YMap<unknown>, key: string): Entry | null {
     const read = readItems([others])[0]!
     // Whether a shape is known depends on the page.
     if (isText(shape)) read.shape = shape
-    if (isText(image) && image) read.image = image
-    if (keyOf(read.id) === key && isOrder(n) && DEVICE.test(by) && !readPlainKey(key)) return { item: read, n, by }
+    if (isText(image)) read.image = image
+    if (keyOf(read.id) === key && !readCandy(key) && isOrder(n) && DEVICE.test(by)) return { item: read, n, by }
   } catch {}
   leaveOut(key)
   return null
 }
 
-/** The plain candies that are in the jar, by writer. A writer is left out if its candies are too many. */
+/** The plain candies in the jar, by writer. A writer with too many is left out. */
 export function readPlain(plain: YMap<unknown>): Map<string, Runs> {
   const counts: [writer: string, n: number][] = []
   const taken = new Map<string, Runs[]>()
   for (const [writer, value] of plain.entries()) {
     const { n = -1, taken: gone = {} } = (value ?? {}) as { n?: number; taken?: Record<string, Runs> }
-    if (WRITER.test(writer) && isOrder(n) && isObject(gone) && Object.values(gone).every(isRuns)) {
-      counts.push([writer, n])
-      for (const [from, runs] of Object.entries(gone)) addTo(taken, from, runs)
-    } else leaveOut(writer)
+    const isValid = WRITER.test(writer) && isOrder(n) && Object.values(gone ?? [0]).every(isRuns)
+    if (!isValid) leaveOut(writer)
+    else for (const from of Object.keys(gone)) addTo(taken, from, gone[from]!)
+    if (isValid) counts.push([writer, n])
   }
   const present = new Map<string, Runs>()
   let free = MOST_ITEMS
   for (const [writer, n] of counts.sort(([one], [other]) => (one < other ? -1 : 1))) {
     const runs = subtract([1, n], union(...(taken.get(writer) ?? [])))
     if (sizeOf(runs) > free) leaveOut(writer)
-    else present.set(writer, runs)
-    free -= sizeOf(present.get(writer) ?? [])
+    else {
+      present.set(writer, runs)
+      free -= sizeOf(runs)
+    }
   }
   return present
 }
 
 /** Adds a value to the list of a key. */
 export function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
+  if (!lists.get(key)?.push(value)) lists.set(key, [value])
 }
 
 const isSetting = (name: string, value: unknown) =>
-  (NUMBERS as readonly string[]).includes(name) ? Number.isFinite(value) : isText(value)
+  name === 'unit' || name === 'seed' ? Number.isFinite(value) : isText(value)
 
 /** Reads the settings of a shared jar. Absent ones, and those that are not valid, are left out. */
 export function readShared(doc: Doc): SharedSettings {
-  const read = SETTINGS.map((name) => [name, doc.getMap('jar').get(name)] as const)
-  return Object.fromEntries(read.filter(([name, value]) => isSetting(name, value)))
+  const all = SETTINGS.map((name) => [name, doc.getMap('jar').get(name)] as const)
+  return Object.fromEntries(all.filter(([name, value]) => isSetting(name, value)))
 }
 
 /**
- * Writes settings of a shared jar. Undefined removes one; the others stay.
+ * Writes settings of a shared jar. Undefined removes one; those not named stay.
  * @throws RangeError naming the setting, its value and what is allowed
  */
 export function writeShared(doc: Doc, settings: SharedSettings): void {
