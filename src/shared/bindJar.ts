@@ -5,8 +5,8 @@ import type { Jar } from '../jar/jar.ts'
 import { type JarItem, keyOf, LONGEST_TEXT } from '../jar/jarItems.ts'
 import { demand, warnOnce } from '../physics/internal.ts'
 import * as document from './document.ts'
-import { addTo, type Candy, type Entry, readCandy } from './document.ts'
-import { numbersIn, type Runs, subtract, union } from './runs.ts'
+import { addTo, type Entry, readCandy } from './document.ts'
+import { numbersIn, type Runs, runsOf, subtract, union } from './runs.ts'
 
 /** Options of `bindJar`. */
 export interface BindOptions {
@@ -41,6 +41,7 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
   const plain = document.plainOf(doc)
   /** The items of the jar that were last the same, by id. */
   const shown = new Map<string, JarItem>()
+  let last: readonly JarItem[] = []
   /** Keys in the document by ids in the jar, ids by keys, entries by keys: also of items that left. */
   const keys = new Map<string, string>()
   const ids = new Map<string, string>()
@@ -59,47 +60,46 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
 
   function push(): void {
     const now = jar.items()
-    const others = now.filter((item) => shown.get(keyOf(item.id)) !== item)
+    const others = now.filter((item, k) => item !== last[k] && item !== shown.get(keyOf(item.id)))
     const changed = others.filter((item) => !isSame(item, shown.get(keyOf(item.id))))
     const fresh = new Set(changed.filter(({ id }) => !shown.has(keyOf(id))))
     for (const item of others) shown.set(keyOf(item.id), item)
-    const left = shown.size > now.length ? byId(now) : shown
-    const gone = [...shown.keys()].filter((id) => !left.has(id))
+    last = now
+    const left = byId(shown.size > now.length ? now : [])
+    const gone = shown.size > now.length ? [...shown.keys()].filter((id) => !left.has(id)) : []
     for (const id of gone) shown.delete(id)
-    if (changed.length + gone.length > 0)
-      doc.transact(() => {
-        for (const id of gone) leave(keys.get(id)!)
-        for (const item of changed) enter(item, fresh.has(item))
-        // The first change of any kind writes it: it tells an emptied document from a new one.
-        const entry = { n: added, ...(taken.size > 0 && { taken: Object.fromEntries(taken) }) }
-        if (plain.size === 0 || !isSame(entry, plain.get(writer) ?? { n: 0 })) plain.set(writer, entry)
-      }, writer)
+    if (changed.length + gone.length > 0) doc.transact(() => write(changed, fresh, gone), writer)
   }
 
-  function leave(key: string): void {
-    const candy = readCandy(key)
-    if (candy) taken.set(candy.writer, union(taken.get(candy.writer) ?? [], [candy.k, candy.k]))
-    else items.delete(key)
-  }
-
-  function enter(item: JarItem, isFresh: boolean): void {
-    const id = keyOf(item.id)
-    const isPlain = fieldsOf(item) === '{}'
-    const former = isFresh && !isUndo ? '' : (keys.get(id) ?? '')
-    const candy = readCandy(former)
-    if (candy && !isFresh) leave(former)
-    if (candy && isFresh && isPlain) giveBack(former, candy)
-    else if (former && !candy) put(former, item, entries.get(former))
-    else if (!NAMELESS.test(id)) put(name(id, id), item)
-    else if (isPlain) name(id, `#${writer}:${++added}`)
-    else put(name(id, `#${writer}:v${++named}`), item)
-  }
-
-  function giveBack(key: string, { writer, k }: Candy): void {
-    const others = subtract(taken.get(writer) ?? [], [k, k])
-    if (others.length > 0) taken.set(writer, others)
-    else taken.delete(writer)
-    waiting.add(key) // another may have taken it too
+  function write(changed: readonly JarItem[], fresh: ReadonlySet<JarItem>, gone: readonly string[]): void {
+    const out = new Map<string, number[]>()
+    const back = new Map<string, number[]>()
+    const leave = (key: string) => {
+      const candy = readCandy(key)
+      if (candy) addTo(out, candy.writer, candy.k)
+      else items.delete(key)
+    }
+    for (const id of gone) leave(keys.get(id)!)
+    for (const item of changed) {
+      const id = keyOf(item.id)
+      const isPlain = fieldsOf(item) === '{}'
+      const former = !fresh.has(item) || isUndo ? (keys.get(id) ?? '') : ''
+      const candy = readCandy(former)
+      if (candy && !fresh.has(item)) leave(former)
+      if (candy && fresh.has(item) && isPlain) {
+        addTo(back, candy.writer, candy.k)
+        waiting.add(former) // another may have taken it too
+      } else if (former && !candy) put(former, item, entries.get(former))
+      else if (!NAMELESS.test(id)) put(name(id, id), item)
+      else if (isPlain) name(id, `#${writer}:${++added}`)
+      else put(name(id, `#${writer}:v${++named}`), item)
+    }
+    for (const [from, numbers] of out) taken.set(from, union([taken.get(from) ?? [], runsOf(numbers)]))
+    for (const [from, numbers] of back) taken.set(from, subtract(taken.get(from) ?? [], runsOf(numbers)))
+    const all = [...taken].filter(([, runs]) => runs.length > 0)
+    const entry = { n: added, ...(all.length > 0 && { taken: Object.fromEntries(all) }) }
+    // The first change of any kind writes it: it tells an emptied document from a new one.
+    if (plain.size === 0 || !isSame(entry, plain.get(writer) ?? { n: 0 })) plain.set(writer, entry)
   }
 
   function name(id: string, key: string): string {
@@ -129,14 +129,12 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
     if (wanted.size + gone.length === 0) return
     isPulling = true
     try {
-      jar.withoutUndo(() => follow(jar, [...wanted.values()], gone), isFirst)
+      jar.withoutUndo(() => follow(jar, shown, [...wanted.values()], gone), isFirst)
     } finally {
       isPulling = false
     }
-    const there = byId(jar.items())
-    for (const id of wanted.keys())
-      if (there.has(id)) shown.set(id, there.get(id)!)
-      else waiting.add(keys.get(id)!)
+    for (const item of jar.items()) if (wanted.has(keyOf(item.id))) shown.set(keyOf(item.id), item)
+    for (const id of wanted.keys()) if (!shown.has(id)) waiting.add(keys.get(id)!) // refused so far
     push() // what listeners have changed
   }
 
@@ -159,14 +157,15 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
     waiting.clear()
     const wanted = new Map<string, JarItem>()
     const gone: string[] = []
-    for (const { key, entry } of read.sort((one, other) => (one.entry?.n ?? 0) - (other.entry?.n ?? 0))) {
+    read.sort((one, other) => (one.entry?.n ?? 0) - (other.entry?.n ?? 0) || (one.key < other.key ? -1 : 1))
+    for (const { key, entry } of read) {
       let id = ids.get(key) ?? key
       const there = keys.get(id) === key ? shown.get(id) : undefined
       const before = entries.get(key)
       if (entry) newest = Math.max(newest, entry.n)
       if (entry) entries.set(key, entry)
       if (!entry && there) gone.push(id)
-      if (!entry || (there && isSame(entry.item, before?.item))) continue
+      if (!entry || (there && (readCandy(key) || isSame(entry.item, before?.item)))) continue
       while (!there && shown.has(id)) id += "'"
       name(id, key)
       wanted.set(id, there || id !== key ? { ...entry.item, id: there?.id ?? id } : entry.item)
@@ -216,23 +215,32 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
   }
 }
 
-/** Puts items into a jar, and takes others out, in one step. If the jar refuses it, as far as it goes. */
-function follow(jar: Jar, items: readonly JarItem[], gone: readonly string[], isBare = false): void {
+/**
+ * Puts items into a jar, and takes others out, in one step. If the jar refuses that, as far as it goes.
+ * @param there What is in the jar, without those that go.
+ */
+function follow(
+  jar: Jar,
+  there: ReadonlyMap<string, JarItem>,
+  items: readonly JarItem[],
+  gone: readonly string[],
+  isBare = false,
+): void {
   try {
-    const list = jar.items()
-    const next = byId(items)
-    const left = new Set(gone)
-    const isNew = !list.some(({ id }) => next.has(keyOf(id)))
+    const isNew = items.every(({ id }) => !there.has(keyOf(id)))
     if (items.length === 0) jar.take(gone)
     else if (isNew && gone.length === 0) jar.drop(items)
-    else jar.setItems([...byId([...list.filter(({ id }) => !left.has(keyOf(id))), ...items]).values()])
+    else {
+      const left = new Set(gone)
+      jar.setItems([...byId([...jar.items().filter(({ id }) => !left.has(keyOf(id))), ...items]).values()])
+    }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const half = items.length >> 1
     if (gone.length > 0) jar.take(gone)
-    if (half > 0) for (const part of [items.slice(0, half), items.slice(half)]) follow(jar, part, [])
+    if (half > 0) for (const part of [items.slice(0, half), items.slice(half)]) follow(jar, there, part, [])
     else if (isBare) document.leaveOut(keyOf(items[0]!.id))
     // The page may not know its shape, and it may be too large.
-    else if (items[0]) follow(jar, [{ ...items[0], shape: undefined, size: undefined }], [], true)
+    else if (items[0]) follow(jar, there, [{ ...items[0], shape: undefined, size: undefined }], [], true)
   }
 }

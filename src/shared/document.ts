@@ -24,8 +24,6 @@ export type SharedSettings = { [Name in (typeof TEXTS)[number]]?: string } & {
 
 /** An item, its order, which is above all that its device knew, and the device that added it. */
 export type Entry = { item: JarItem; n: number; by: string }
-/** A plain candy: its writer, and its number among the writer's. */
-export type Candy = { writer: string; k: number }
 
 /** The highest order of an item. */
 export const MOST_ORDER = 1e15
@@ -38,7 +36,8 @@ export const plainOf = (doc: Doc): YMap<unknown> => doc.getMap('plain')
 /** Whether a jar was ever shared in a document. */
 export const isShared = (doc: Doc): boolean => itemsOf(doc).size + plainOf(doc).size > 0
 
-export function readCandy(key: string): Candy | null {
+/** A plain candy by its key: its writer, and its number among the writer's. */
+export function readCandy(key: string): { writer: string; k: number } | null {
   const [, writer = '', k] = CANDY.exec(key) ?? []
   return writer ? { writer, k: Number(k) } : null
 }
@@ -77,7 +76,7 @@ export function readPlain(plain: YMap<unknown>): Map<string, Runs> {
   const present = new Map<string, Runs>()
   let free = MOST_ITEMS
   for (const [writer, n] of counts.sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const runs = subtract([1, n], union(...(taken.get(writer) ?? [])))
+    const runs = subtract([1, n], union(taken.get(writer) ?? []))
     if (sizeOf(runs) > free) leaveOut(writer)
     else {
       present.set(writer, runs)

@@ -3,8 +3,6 @@
 
 export type Runs = readonly number[]
 
-const ALL: Runs = [1, Number.MAX_SAFE_INTEGER]
-
 export const isRuns = (value: unknown): value is Runs =>
   Array.isArray(value) &&
   value.length % 2 === 0 &&
@@ -26,7 +24,18 @@ export function subtract(runs: Runs, other: Runs): Runs {
   return out
 }
 
-export const union = (...sets: Runs[]): Runs => subtract(ALL, sets.reduce(subtract, ALL))
+export function union(sets: readonly Runs[]): Runs {
+  const pairs = sets.flatMap((runs) =>
+    Array.from({ length: runs.length / 2 }, (_, k) => [runs[2 * k]!, runs[2 * k + 1]!]),
+  )
+  const out: number[] = []
+  for (const [from, to] of pairs.sort(([one], [other]) => one! - other!) as [number, number][])
+    if (out.length === 0 || from > out.at(-1)! + 1) out.push(from, to)
+    else out[out.length - 1] = Math.max(out.at(-1)!, to)
+  return out
+}
+
+export const runsOf = (numbers: readonly number[]): Runs => union(numbers.map((n) => [n, n]))
 
 export const sizeOf = (runs: Runs): number => runs.reduce((sum, end, k) => sum + (k % 2 ? end + 1 : -end), 0)
 

@@ -63,7 +63,8 @@ const ACTS = {
     if (!jar.items().some(({ id }) => id === 'same')) jar.drop([{ id: 'same', label: `Same ${n}` }])
   },
   take: (jar: Jar, n: number) => void jar.take(n % 4),
-  takeSome: (jar: Jar, n: number) => void jar.take(jar.items().flatMap(({ id }, k) => ((n >> k % 8) & 1 ? [id] : []))),
+  takeSome: (jar: Jar, n: number) =>
+    void jar.take(jar.items().flatMap(({ id }, k) => ((n >> (k % 8)) & 1 ? [id] : []))),
   rename: (jar: Jar, n: number) => {
     const items = jar.items()
     if (items.length > 0) items[n % items.length] = { ...items[n % items.length]!, label: `Label ${n}` }
@@ -116,10 +117,11 @@ function play(count: number, list: Act[], seen: (doc: Doc) => void): Device[] {
   }
   for (const { tabs } of devices) for (const { jar } of tabs) while (jar.isPouringOut()) jar.step()
   for (const _ of [0, 1]) for (const { doc } of devices) merge(devices[0]!.doc, doc)
-  for (const { doc, tabs } of devices) for (const { jar } of tabs) {
+  for (const { doc, tabs } of devices)
+    for (const { jar } of tabs) {
       expect(contents(jar)).toEqual(wanted(devices[0]!.doc))
       expect(jar.count()).toBe(wanted(doc).length)
-  }
+    }
   return devices
 }
 
