@@ -62,7 +62,7 @@ export function readEntry(items: YMap<unknown>, key: string): Entry | null {
   return null
 }
 
-/** The plain candies in the jar, by writer. A writer with too many is left out. */
+/** The plain candies in the jar, by writer. The writers with most are left out if they are too many. */
 export function readPlain(plain: YMap<unknown>): Map<string, Runs> {
   const counts: [writer: string, n: number][] = []
   const taken = new Map<string, Runs[]>()
@@ -73,17 +73,16 @@ export function readPlain(plain: YMap<unknown>): Map<string, Runs> {
     else for (const from of Object.keys(gone)) addTo(taken, from, gone[from]!)
     if (isValid) counts.push([writer, n])
   }
-  const present = new Map<string, Runs>()
+  const present = counts.map(([writer, n]) => [writer, subtract([1, n], union(taken.get(writer) ?? []))] as const)
+  present.sort(([one, a], [other, b]) => sizeOf(a) - sizeOf(b) || (one < other ? -1 : 1))
   let free = MOST_ITEMS
-  for (const [writer, n] of counts.sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const runs = subtract([1, n], union(taken.get(writer) ?? []))
-    if (sizeOf(runs) > free) leaveOut(writer)
-    else {
-      present.set(writer, runs)
+  return new Map(
+    present.filter(([writer, runs]) => {
       free -= sizeOf(runs)
-    }
-  }
-  return present
+      if (free < 0) leaveOut(writer)
+      return free >= 0
+    }),
+  )
 }
 
 /** Adds a value to the list of a key. */
@@ -94,7 +93,10 @@ export function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Va
 const isSetting = (name: string, value: unknown) =>
   name === 'unit' || name === 'seed' ? Number.isFinite(value) : isText(value)
 
-/** Reads the settings of a shared jar. Absent ones, and those that are not valid, are left out. */
+/**
+ * Reads the settings of a shared jar.
+ * @returns those that are present and valid
+ */
 export function readShared(doc: Doc): SharedSettings {
   const all = SETTINGS.map((name) => [name, doc.getMap('jar').get(name)] as const)
   return Object.fromEntries(all.filter(([name, value]) => isSetting(name, value)))
