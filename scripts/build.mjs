@@ -91,7 +91,8 @@ async function buildLibrary() {
     entry: Object.fromEntries(Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)])),
     external: isOutside,
     // Marks the client boundary for React server frameworks.
-    banner: (/** @type {{ name: string }} */ chunk) => (chunk.name === 'index' ? "'use client';" : ''),
+    banner: (/** @type {{ name: string }} */ chunk) =>
+      /^(index|sharedReact)$/.test(chunk.name) ? "'use client';" : '',
     plugins: [ownWorker('packageWorker.ts'), lean()],
   })
 }

@@ -283,10 +283,14 @@ test('changes that arrive during a pour wait for its end', () => {
 
 test('6 000 adds are below 20 KB, 6 000 labelled items below 1 MB', () => {
   const { jar, doc } = open()
-  for (let k = 0; k < 2000; k++) jar.drop(3)
+  for (let k = 0; k < 1000; k++) jar.drop(6)
   jar.take(10)
   expect(size(doc)).toBeLessThan(1)
-  for (let k = 0; k < 100; k++) open(doc, 'phone').jar.drop(1)
+  for (let k = 0; k < 100; k++) {
+    const visit = open(doc, 'phone')
+    visit.jar.drop(1)
+    visit.end()
+  }
   expect(size(doc)).toBeLessThan(20)
   const labelled = open()
   const label = 'A name of some thirty letters.'
