@@ -128,13 +128,21 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
     for (const id of gone) shown.delete(id)
     if (wanted.size + gone.length === 0) return
     isPulling = true
+    let isFull = false
+    const end = jar.on('error', () => {
+      isFull = true
+    })
     try {
       jar.withoutUndo(() => follow(jar, shown, [...wanted.values()], gone), isFirst)
     } finally {
       isPulling = false
+      end()
     }
     for (const item of jar.items()) if (wanted.has(keyOf(item.id))) shown.set(keyOf(item.id), item)
-    for (const id of wanted.keys()) if (!shown.has(id)) waiting.add(keys.get(id)!) // refused so far
+    // What a full jar has no room for is not what its user takes: it waits.
+    const there = byId(isFull ? jar.items() : [])
+    for (const id of isFull ? shown.keys() : []) if (!there.has(id) && shown.delete(id)) waiting.add(keys.get(id)!)
+    for (const id of wanted.keys()) if (!shown.has(id)) waiting.add(keys.get(id)!)
     push() // what listeners have changed
   }
 

@@ -364,6 +364,10 @@ test('a jar without room shows the others once there is room', () => {
   expect([small.count(), one.jar.count()]).toEqual([3, 5])
   small.take(2)
   expect([small.count(), one.jar.count()]).toEqual([3, 3])
+  one.jar.clear()
+  one.jar.drop([{ id: 'a' }, { id: 'b' }])
+  one.jar.setItems([{ id: 'a', value: 3 }, { id: 'b' }])
+  expect([small.count(), one.jar.count()]).toEqual([3, 4])
 })
 
 test('settings are shared; what is not valid is refused by the writer', () => {
