@@ -88,6 +88,8 @@ function inBrowser(name: string, files: string, groupOrder: number) {
         'three/webgpu',
         '@react-three/fiber',
         'vitest-browser-react',
+        'y-indexeddb',
+        'yjs',
       ],
     },
     test: {
