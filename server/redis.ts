@@ -1,87 +1,61 @@
 // Several servers: Redis passes their messages on, and keeps what each of them keeps.
-import { Redis as Joined } from '@hocuspocus/extension-redis'
+import { Redis as Messages } from '@hocuspocus/extension-redis'
 import { Redis } from 'ioredis'
 import { random } from './keys.ts'
 import { LONG_LOG, merge, type Store } from './store.ts'
 import type { Closing, Others } from './sync.ts'
 
-const CHANNEL = 'konpeito:closings'
+const CLOSINGS = 'konpeito:closings'
+const factsOf = (room: string) => `konpeito:facts:${room}`
+const logOf = (room: string) => `konpeito:log:${room}`
 
-/** Opens a Redis beside the store of this server. Redis says what stands, the server's own disk what is written. */
-export function openRedis(url: string, local: Store): { store: Store; others: Others } {
+/** Updates are on the server's own disk, too. */
+export function openRedis(url: string, local: Store): Store & Others {
   const connect = () => new Redis(url, { maxRetriesPerRequest: null })
   const redis = connect()
   const hearing = connect()
-  const shared = storeIn(redis)
-  const extension = new Joined({ createClient: connect, prefix: 'konpeito:messages' })
-  const both = async (ask: (store: Store) => Promise<void>) => void (await Promise.all([ask(local), ask(shared)]))
-  const store: Store = {
-    async get(room, fact) {
-      const found = await shared.get(room, fact)
-      if (found !== undefined || fact !== 'owner') return found
-      // A room from the time before this Redis.
-      const facts = Object.entries((await shared.get(room, 'deleted')) ? {} : await local.facts(room))
-      for (const [name, value] of facts) await shared.claim(room, name, value)
-      return shared.get(room, fact)
-    },
-    facts: (room) => shared.facts(room),
-    set: (room, fact, value) => both((each) => each.set(room, fact, value)),
-    async claim(room, fact, value) {
-      const standing = await shared.claim(room, fact, (await local.get(room, fact)) ?? value)
-      await local.set(room, fact, standing)
-      return standing
-    },
-    append: (room, update) => both((each) => each.append(room, update)),
-    updates: async (room) => [...(await local.updates(room)), ...(await shared.updates(room))],
-    remove: (room) => both((each) => each.remove(room)),
-    async close() {
-      hearing.disconnect()
-      await Promise.all([local.close(), shared.close()])
-    },
-  }
-  const others: Others = {
-    extension,
-    publish: (closing) => void redis.publish(CHANNEL, JSON.stringify(closing)),
+  return {
+    extension: new Messages({ createClient: connect, prefix: 'konpeito:messages' }),
+    publish: (closing) => void redis.publish(CLOSINGS, JSON.stringify(closing)),
     listen(hear) {
       hearing.on('message', (_, text) => hear(JSON.parse(text) as Closing))
-      void hearing.subscribe(CHANNEL)
+      void hearing.subscribe(CLOSINGS)
     },
-  }
-  return { store, others }
-}
-
-function storeIn(redis: Redis): Store {
-  const facts = (room: string) => `konpeito:facts:${room}`
-  const log = (room: string) => `konpeito:log:${room}`
-  const updates = async (room: string) => Object.entries(await redis.hgetallBuffer(log(room)))
-  return {
-    get: async (room, fact) => (await redis.hget(facts(room), fact)) ?? undefined,
-    facts: (room) => redis.hgetall(facts(room)),
+    get: async (room, fact) => (await redis.hget(factsOf(room), fact)) ?? undefined,
+    facts: (room) => redis.hgetall(factsOf(room)),
     async set(room, fact, value) {
-      await (value === undefined ? redis.hdel(facts(room), fact) : redis.hset(facts(room), fact, value))
+      await (value === undefined ? redis.hdel(factsOf(room), fact) : redis.hset(factsOf(room), fact, value))
     },
     async claim(room, fact, value) {
-      await redis.hsetnx(facts(room), fact, value)
-      return (await redis.hget(facts(room), fact))!
+      await redis.hsetnx(factsOf(room), fact, (await local.get(room, fact)) ?? value)
+      return (await redis.hget(factsOf(room), fact)) ?? ''
     },
     async append(room, update) {
-      await redis.hset(log(room), random(16), Buffer.from(update))
-      if ((await redis.hlen(log(room))) < LONG_LOG) return
-      // Two servers that do it at once keep the sum twice, and lose nothing.
-      const old = await updates(room)
-      const sum = Buffer.from(merge(old.map(([, each]) => each)))
-      await redis
-        .multi()
-        .hset(log(room), random(16), sum)
-        .hdel(log(room), ...old.map(([name]) => name))
-        .exec()
+      const shared = redis.hset(logOf(room), random(16), Buffer.from(update))
+      await Promise.all([local.append(room, update), shared])
+      if ((await redis.hlen(logOf(room))) >= LONG_LOG) await shorten(redis, logOf(room))
     },
-    updates: async (room) => (await updates(room)).map(([, update]) => update),
+    async updates(room) {
+      return [...(await local.updates(room)), ...Object.values(await redis.hgetallBuffer(logOf(room)))]
+    },
     async remove(room) {
-      await redis.del(facts(room), log(room))
+      const names = (await redis.hkeys(factsOf(room))).filter((name) => name !== 'deleted')
+      await Promise.all([local.remove(room), redis.del(logOf(room)), redis.hdel(factsOf(room), '', ...names)])
     },
     async close() {
-      await redis.quit()
+      hearing.disconnect()
+      await Promise.all([local.close(), redis.quit()])
     },
   }
+}
+
+/** Two servers that do it at once keep the sum twice, and lose nothing. */
+async function shorten(redis: Redis, log: string) {
+  const old = await redis.hgetallBuffer(log)
+  const sum = Buffer.from(merge(Object.values(old)))
+  await redis
+    .multi()
+    .hset(log, random(16), sum)
+    .hdel(log, ...Object.keys(old))
+    .exec()
 }

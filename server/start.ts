@@ -10,10 +10,8 @@ import { createSync, type Sync } from './sync.ts'
  */
 export async function startSync({ DATA = 'data', ORIGINS = '', REDIS_URL } = process.env): Promise<Sync> {
   const local = await openStore(DATA)
-  const origins = ORIGINS.split(',').filter(Boolean)
-  if (!REDIS_URL) return createSync({ store: local, origins })
-  const { openRedis } = await import('./redis.ts')
-  return createSync({ ...openRedis(REDIS_URL, local), origins })
+  const store = REDIS_URL ? (await import('./redis.ts')).openRedis(REDIS_URL, local) : local
+  return createSync(store, ORIGINS.split(',').filter(Boolean))
 }
 
 /** Answers /health and /addresses. @returns whether the request was one of them */

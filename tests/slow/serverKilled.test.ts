@@ -1,0 +1,101 @@
+// The server in a process of its own, killed in the middle: what was acknowledged is there.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { root } from '../../scripts/docs/snippets.mjs'
+import { add, enter, type Guest, linkOf, newRoom, temporary, waitFor } from '../server/rig.ts'
+
+const running: ChildProcess[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+
+async function serve(folder: string, port = '0', more = {}) {
+  const env = { ...process.env, DATA: folder, SITE: folder, PORT: port, HOST: '127.0.0.1', ...more }
+  const child = spawn(process.execPath, [join(root, 'scripts/serve.mjs')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(child)
+  let said = ''
+  child.stdout!.on('data', (text) => {
+    said += text
+  })
+  await waitFor(() => /localhost:\d+/.test(said))
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  return { url: `127.0.0.1:${/localhost:(\d+)/.exec(said)![1]}`, end }
+}
+
+/** Adds and takes at random, and notes which ids the server has acknowledged. */
+function busy(guest: Guest, name: string) {
+  let acknowledged: string[] = []
+  const own = () => [...guest.items.keys()].filter((id) => id.startsWith(name))
+  guest.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+    if (number === 0) acknowledged = own()
+  })
+  let k = 0
+  const timer = setInterval(() => {
+    for (let more = Math.random() * 4; more > 0; more--) add(guest, `${name}${k++}`)
+  }, 3)
+  return { acknowledged: () => acknowledged, stop: () => clearInterval(timer) }
+}
+
+async function three(url: string) {
+  const { room, key } = newRoom()
+  const owner = enter(url, room, key)
+  await owner.saved()
+  const link = await linkOf(owner, 'helper')
+  return { room, key, guests: [owner, enter(url, room, link.key), enter(url, room, link.key)] }
+}
+
+test.each([1, 2, 3])('what was acknowledged is there after kill -9 (%d)', async () => {
+  const folder = temporary()
+  let server = await serve(folder)
+  const { room, key, guests } = await three(server.url)
+  const works = guests.map((guest, k) => busy(guest, 'abc'[k]!))
+  const [, port] = server.url.split(':')
+  for (let round = 0; round < 3; round++) {
+    await new Promise((done) => setTimeout(done, 100 + Math.random() * 400))
+    await server.end('SIGKILL')
+    server = await serve(folder, port)
+  }
+  await waitFor(() => works.every((work) => work.acknowledged().length > 0))
+  await server.end('SIGKILL')
+  for (const work of works) work.stop()
+  const acknowledged = works.flatMap((work) => work.acknowledged())
+  // One device is gone for good, with what only it knew.
+  guests[1]!.leave()
+  server = await serve(folder, port)
+  const fresh = enter(server.url, room, key)
+  await fresh.synced()
+  expect([...fresh.items.keys()]).toEqual(expect.arrayContaining(acknowledged))
+  await Promise.all([guests[0]!.saved(), guests[2]!.saved(), fresh.saved()])
+  await waitFor(() => fresh.items.size === guests[0]!.items.size && fresh.items.size === guests[2]!.items.size)
+  expect(fresh.doc.toJSON()).toEqual(guests[0]!.doc.toJSON())
+  for (const guest of [...guests, fresh]) guest.leave()
+  await server.end('SIGTERM')
+  rmSync(folder, { recursive: true })
+})
+
+test('a stop in the middle ends by itself, and loses nothing', async () => {
+  const folder = temporary()
+  const server = await serve(folder)
+  const { room, key, guests } = await three(server.url)
+  const works = guests.map((guest, k) => busy(guest, 'abc'[k]!))
+  await waitFor(() => works.every((work) => work.acknowledged().length > 20))
+  await server.end('SIGTERM')
+  const acknowledged = works.flatMap((work) => work.acknowledged())
+  for (const each of [...works.map((work) => work.stop), ...guests.map((guest) => guest.leave)]) each()
+  const again = await serve(folder)
+  const fresh = enter(again.url, room, key)
+  await fresh.synced()
+  expect([...fresh.items.keys()]).toEqual(expect.arrayContaining(acknowledged))
+  fresh.leave()
+  await again.end('SIGTERM')
+  rmSync(folder, { recursive: true })
+})
