@@ -10,12 +10,16 @@ export function copyOf(doc: Y.Doc, waiting: Iterable<Uint8Array>): Y.Doc {
   return copy
 }
 
-/** @returns the Yjs client ids under which an update adds to a document */
-export function writersOf(doc: Y.Doc, update: Uint8Array): number[] {
-  const added = Y.decodeUpdate(update).structs.filter(
-    ({ id, length }) => id.clock + length > Y.getState(doc.store, id.client),
-  )
-  return [...new Set(added.map(({ id }) => id.client))]
+/**
+ * @returns the Yjs client ids under which an update adds to a document, and whether it leaves a gap
+ * @throws {Error} for garbage
+ */
+export function readUpdate({ store }: Y.Doc, update: Uint8Array): { writers: number[]; isAhead: boolean } {
+  const { from, to } = Y.parseUpdateMeta(update)
+  return {
+    writers: [...to].filter(([client, clock]) => clock > Y.getState(store, client)).map(([client]) => client),
+    isAhead: [...from].some(([client, clock]) => clock > Y.getState(store, client)),
+  }
 }
 
 /**
@@ -45,7 +49,7 @@ export function tryChange(copy: Y.Doc, update: Uint8Array, device: string | null
     copy.off('update', note)
   }
   if (!isAllowed) return 'refused'
-  // It builds on something that is still missing: a page that has just connected sends that next.
+  // It builds on what the server does not have, such as the changes of another page.
   return copy.store.pendingStructs || copy.store.pendingDs ? 'fast' : isChange
 }
 

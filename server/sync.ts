@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import * as hocus from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as Y from 'yjs'
-import { copyOf, tryChange, writersOf } from './guard.ts'
+import { copyOf, readUpdate, tryChange } from './guard.ts'
 import { hash, linkKey, random, readKey, same } from './keys.ts'
 import {
   type Answer,
@@ -38,6 +38,8 @@ interface Guest {
   link: string
   device: string
   proof: string
+  /** Changes that a page sent when it had just connected, and before what they build on. */
+  ahead: (() => void)[]
 }
 
 /** Beside an open document: a copy that is ahead of it by the updates that are being written. */
@@ -140,7 +142,7 @@ export async function createSync(store: Store & Partial<Others>, origins: string
     await store.set('rooms', room, (await store.get('server', 'day')) ?? '0')
     connectionConfig.readOnly = role === 'viewer'
     socket.room = room
-    return { role, link, device, proof }
+    return { role, link, device, proof, ahead: [] }
   }
 
   /** The first owner's key makes a room. */
@@ -193,11 +195,25 @@ export async function createSync(store: Store & Partial<Others>, origins: string
 
   async function accept(connection: hocus.Connection, document: hocus.Document, update: Uint8Array) {
     const room = rooms.get(document)!
-    const turn = room.turn.then(() => check(room, connection.context, document, update))
-    room.turn = turn.catch(() => {
-      room.copy = undefined
-    })
-    if (!(await turn)) return
+    const { ahead } = connection.context as Guest
+    const check = async () => {
+      const turn = room.turn.then(() => judge(room, connection.context, document, update))
+      room.turn = turn.catch(() => {
+        room.copy = undefined
+      })
+      return turn
+    }
+    let result = await check()
+    while (result === 'ahead') {
+      if (ahead.length >= 2 * SYNC_LIMITS.changes) throw refusal('fast')
+      await new Promise<void>((go) => ahead.push(go))
+      result = await check()
+    }
+    if (result === 'change') await keep(room, connection, document, update)
+    for (const go of ahead.splice(0)) go()
+  }
+
+  async function keep(room: Room, connection: hocus.Connection, document: hocus.Document, update: Uint8Array) {
     try {
       if (connection.context.socket.room === '') throw new Error('a connection was closed before its change was kept')
       await track(store.append(document.name, update))
@@ -211,17 +227,18 @@ export async function createSync(store: Store & Partial<Others>, origins: string
     }
   }
 
-  /** One update of a room after the other. @returns whether it changes something */
-  async function check(room: Room, { role, device, proof }: Guest, document: hocus.Document, update: Uint8Array) {
+  /** One update of a room after the other. @returns whether it changes something, or is ahead of what it builds on */
+  async function judge(room: Room, { role, device, proof }: Guest, document: hocus.Document, update: Uint8Array) {
     const isOwner = role === 'owner'
     const most = SYNC_LIMITS.docBytes * (isOwner ? 1 : 0.8)
     if (room.bytes + update.length > most) room.bytes = Y.encodeStateAsUpdate(document).length
     if (room.bytes + update.length > most) throw refusal('full')
-    const writers = writersOf(document, update)
     room.copy ??= copyOf(document, room.waiting)
+    const { writers, isAhead } = readUpdate(room.copy, update)
+    if (isAhead) return 'ahead'
     const result = tryChange(room.copy, update, isOwner ? null : device)
     if (typeof result === 'string') throw refusal(result)
-    if (!result) return false
+    if (!result) return 'nothing'
     const claims = [claim(`d:${device}`, proof), ...writers.map((client) => claim(`c:${client}`, device))]
     const [isDevice, ...areWriters] = await Promise.all(claims)
     if (!isDevice) throw refusal('device')
@@ -229,7 +246,7 @@ export async function createSync(store: Store & Partial<Others>, origins: string
     if (!isOwner && areWriters.includes(false)) throw refusal('refused')
     room.waiting.add(update)
     room.bytes += update.length
-    return true
+    return 'change'
 
     /** The first one who writes as a device, or as a Yjs client, keeps it. */
     async function claim(fact: string, value: string): Promise<boolean> {

@@ -8,7 +8,9 @@ import { root } from '../../scripts/docs/snippets.mjs'
 import { add, enter, type Guest, linkOf, newRoom, temporary, waitFor } from '../server/rig.ts'
 
 const running: ChildProcess[] = []
+const timers: NodeJS.Timeout[] = []
 afterEach(() => {
+  for (const timer of timers.splice(0)) clearInterval(timer)
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
@@ -31,18 +33,29 @@ async function serve(folder: string, port = '0', more = {}) {
   return { url: `127.0.0.1:${/localhost:(\d+)/.exec(said)![1]}`, end }
 }
 
-/** Adds and takes at random, and notes which ids the server has acknowledged. */
+/** Adds and takes at random, and notes what the server has acknowledged: what is in, and what is out. */
 function busy(guest: Guest, name: string) {
-  let acknowledged: string[] = []
+  const taken = new Set<string>()
+  let inside: string[] = []
+  let outside: string[] = []
   const own = () => [...guest.items.keys()].filter((id) => id.startsWith(name))
   guest.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-    if (number === 0) acknowledged = own()
+    if (number > 0) return
+    inside = own()
+    outside = [...taken]
   })
   let k = 0
   const timer = setInterval(() => {
-    for (let more = Math.random() * 4; more > 0; more--) add(guest, `${name}${k++}`)
-  }, 3)
-  return { acknowledged: () => acknowledged, stop: () => clearInterval(timer) }
+    const [first = ''] = own()
+    if (Math.random() < 0.3) guest.items.delete(taken.add(first) && first)
+    else add(guest, `${name}${k++}`)
+  }, 25) // within the rate of a connection
+  timers.push(timer)
+  const expectIn = (items: Guest['items']) => {
+    expect([...items.keys()]).toEqual(expect.arrayContaining(inside.filter((id) => !taken.has(id))))
+    expect(outside.filter((id) => items.has(id))).toEqual([])
+  }
+  return { count: () => inside.length, stop: () => clearInterval(timer), expectIn }
 }
 
 async function three(url: string) {
@@ -64,16 +77,15 @@ test.each([1, 2, 3])('what was acknowledged is there after kill -9 (%d)', async 
     await server.end('SIGKILL')
     server = await serve(folder, port)
   }
-  await waitFor(() => works.every((work) => work.acknowledged().length > 0))
+  await waitFor(() => works.every((work) => work.count() > 0))
   await server.end('SIGKILL')
   for (const work of works) work.stop()
-  const acknowledged = works.flatMap((work) => work.acknowledged())
   // One device is gone for good, with what only it knew.
   guests[1]!.leave()
   server = await serve(folder, port)
   const fresh = enter(server.url, room, key)
   await fresh.synced()
-  expect([...fresh.items.keys()]).toEqual(expect.arrayContaining(acknowledged))
+  for (const work of works) work.expectIn(fresh.items)
   await Promise.all([guests[0]!.saved(), guests[2]!.saved(), fresh.saved()])
   await waitFor(() => fresh.items.size === guests[0]!.items.size && fresh.items.size === guests[2]!.items.size)
   expect(fresh.doc.toJSON()).toEqual(guests[0]!.doc.toJSON())
@@ -87,14 +99,13 @@ test('a stop in the middle ends by itself, and loses nothing', async () => {
   const server = await serve(folder)
   const { room, key, guests } = await three(server.url)
   const works = guests.map((guest, k) => busy(guest, 'abc'[k]!))
-  await waitFor(() => works.every((work) => work.acknowledged().length > 20))
+  await waitFor(() => works.every((work) => work.count() > 20))
   await server.end('SIGTERM')
-  const acknowledged = works.flatMap((work) => work.acknowledged())
   for (const each of [...works.map((work) => work.stop), ...guests.map((guest) => guest.leave)]) each()
   const again = await serve(folder)
   const fresh = enter(again.url, room, key)
   await fresh.synced()
-  expect([...fresh.items.keys()]).toEqual(expect.arrayContaining(acknowledged))
+  for (const work of works) work.expectIn(fresh.items)
   fresh.leave()
   await again.end('SIGTERM')
   rmSync(folder, { recursive: true })
