@@ -392,3 +392,17 @@ test('logs have no names, rooms or keys', async () => {
   expect(server.lines.length).toBeGreaterThan(0)
   expect(server.lines.join()).not.toMatch(new RegExp(`Ada|${room.room}|${room.key}|${room.links.helper.key}`))
 })
+
+test('a change that is ahead of what it builds on waits for it', async () => {
+  room = await openRoom(server.url)
+  const { owner, room: name } = room
+  const doc = new Y.Doc()
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
+  for (const k of [1, 2, 3]) doc.getMap('items').set(`i${k}`, k)
+  const send = (update: Uint8Array) =>
+    sendRaw(owner, message(name).createSyncMessage().writeUpdate(update).toUint8Array())
+  for (const k of [2, 1, 0]) send(updates[k]!)
+  await waitFor(() => room.viewer.items.size === 3)
+  expect(owner.reasons).toEqual([])
+})

@@ -1,37 +1,14 @@
 // The server in a process of its own, killed in the middle: what was acknowledged is there.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { root } from '../../scripts/docs/snippets.mjs'
 import { add, enter, type Guest, linkOf, newRoom, temporary, waitFor } from '../server/rig.ts'
+import { serve, stopAll } from '../server/serve.ts'
 
-const running: ChildProcess[] = []
 const timers: NodeJS.Timeout[] = []
 afterEach(() => {
   for (const timer of timers.splice(0)) clearInterval(timer)
-  for (const child of running.splice(0)) child.kill('SIGKILL')
+  stopAll()
 })
-
-async function serve(folder: string, port = '0', more = {}) {
-  const env = { ...process.env, DATA: folder, SITE: folder, PORT: port, HOST: '127.0.0.1', ...more }
-  const child = spawn(process.execPath, [join(root, 'scripts/serve.mjs')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  running.push(child)
-  let said = ''
-  child.stdout!.on('data', (text) => {
-    said += text
-  })
-  await waitFor(() => /localhost:\d+/.test(said))
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  }
-  return { url: `127.0.0.1:${/localhost:(\d+)/.exec(said)![1]}`, end }
-}
 
 /** Adds and takes at random, and notes what the server has acknowledged: what is in, and what is out. */
 function busy(guest: Guest, name: string) {
