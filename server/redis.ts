@@ -14,8 +14,10 @@ export function openRedis(url: string, local: Store): Store & Others {
   const connect = () => new Redis(url, { maxRetriesPerRequest: null })
   const redis = connect()
   const hearing = connect()
+  const extension = new Messages({ createClient: connect, prefix: 'konpeito:messages' })
   return {
-    extension: new Messages({ createClient: connect, prefix: 'konpeito:messages' }),
+    // Changes are stored before they count, so that servers need no lock for it.
+    extension: Object.assign(extension, { onStoreDocument: undefined, afterStoreDocument: undefined }),
     publish: (closing) => void redis.publish(CLOSINGS, JSON.stringify(closing)),
     listen(hear) {
       hearing.on('message', (_, text) => hear(JSON.parse(text) as Closing))
