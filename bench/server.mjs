@@ -15,6 +15,7 @@ const options = { viewers: option('1000'), changes: option('50'), seconds: optio
 const { values } = parseArgs({ options: { ...options, join: { type: 'string' } } })
 const [viewers, changes, seconds, forks] = Object.keys(options).map((name) => Number(values[name]))
 
+let begin = 0
 if (values.join) await look(JSON.parse(values.join))
 else await measure()
 
@@ -37,7 +38,6 @@ async function measure() {
     return fork(fileURLToPath(import.meta.url), ['--join', given])
   })
   await Promise.all(looking.map((each) => once(each, 'message')))
-  const before = process.cpuUsage()
   for (let k = 0; k < changes * seconds; k++) {
     const at = performance.timeOrigin + performance.now()
     owner.document.getMap('items').set(`i${k}`, { item: { id: `i${k}` }, n: k, by: 'x', at })
@@ -51,15 +51,12 @@ async function measure() {
   const expected = Math.ceil(viewers / forks) * forks * changes * seconds
   console.log(`${viewers} viewers, ${changes} changes a second, ${seconds} s: ${late.length} of ${expected} arrived`)
   console.log(`ms until seen: median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, last ${at(1)}`)
-  console.log(
-    `${cpus().length} cores (${cpus()[0]?.model}), load ${loadavg()[0]?.toFixed(1)}, ${before.user && 'one server process'}`,
-  )
+  console.log(`${cpus().length} cores (${cpus()[0]?.model}), load ${loadavg()[0]?.toFixed(1)}`)
   for (const child of [...looking, server]) child.kill()
   rmSync(folder, { recursive: true })
   process.exit()
 }
 
-let begin = 0
 /** When a change is due. */
 function start(k) {
   begin ||= performance.now()

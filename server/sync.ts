@@ -16,6 +16,7 @@ import {
   type Role,
   SYNC_LIMITS,
   SYNC_PATH,
+  type Token,
 } from './protocol.ts'
 import type { Store } from './store.ts'
 
@@ -128,7 +129,7 @@ export async function createSync(store: Store & Partial<Others>, origins: string
 
   async function enter({ token, documentName: room, context, connectionConfig }: hocus.onAuthenticatePayload) {
     const { socket } = context as Guest
-    const { key = '', device = '', secret: shown } = parse(token)
+    const { key = '', device = '', secret: shown }: Partial<Token> = parse(token)
     if (!ROOM.test(room) || !KEY.test(key) || (socket.room && socket.room !== room)) throw refusal('key')
     const { role, link } = readKey(key)
     if (await store.get(room, 'deleted')) throw refusal('deleted')
