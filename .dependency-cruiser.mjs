@@ -31,7 +31,21 @@ export default {
       comment: 'src is the package: it imports nothing of this repository that is not packed.',
       severity: 'error',
       from: { path: '^src/(?!physics/)' },
-      to: { path: '^(site|tests|scripts|bench|examples|validation)/' },
+      to: { path: '^(site|server|tests|scripts|bench|examples|validation)/' },
+    },
+    {
+      name: 'server-door',
+      comment: 'What the page and the server agree on is server/protocol.ts, which imports nothing.',
+      severity: 'error',
+      from: { path: '^site/' },
+      to: { path: '^server/', pathNot: '^server/protocol\\.ts$' },
+    },
+    {
+      name: 'server-alone',
+      comment: 'The server runs without the package and the page.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(src|site|tests|scripts|bench|examples|validation)/' },
     },
     ...LAYERS.slice(1).map((layer, k) => ({
       name: `layer-${layer}`,

@@ -1,6 +1,7 @@
 // docs/security.md: its tables hold every limit, with the value of its constant.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { SYNC_LIMITS } from '../../server/protocol.ts'
 import { LONGEST_EVENT } from '../../site/embed/streamEvents.ts'
 import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LONGEST_IMAGE, LONGEST_TEXT } from '../../src/jar/jarItems.ts'
@@ -13,6 +14,7 @@ const CONSTANTS: Record<string, number | readonly [number, number]> = {
   ...Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [`LIMITS.${name}`, value])),
   ...Object.fromEntries(Object.entries(COST_LIMITS).map(([name, value]) => [`COST_LIMITS.${name}`, value])),
   ...Object.fromEntries(Object.entries(JSON_LIMITS).map(([name, value]) => [`JSON_LIMITS.${name}`, value])),
+  ...Object.fromEntries(Object.entries(SYNC_LIMITS).map(([name, value]) => [`SYNC_LIMITS.${name}`, value])),
   MAX_TEXT,
   MAX_STATE,
   MAX_FILE,

@@ -29,6 +29,10 @@ const inCore = (room: string) => `src/physics/${room}/a.ts`
 
 const planted: Plant[] = [
   ['package-alone', 'src/jar/a.ts', 'site/a.ts'],
+  ['package-alone', 'src/jar/d.ts', 'server/protocol.ts'],
+  ['server-door', 'site/c.ts', 'server/sync.ts', 'type'],
+  [null, 'site/d.ts', 'server/protocol.ts'],
+  ['server-alone', 'server/a.ts', 'src/index.ts', 'type'],
   ['webgpu-door', 'src/view/a.ts', 'src/webgpu/index.ts'],
   [null, 'src/view/b.ts', 'src/webgpu/index.ts', 'type'],
   [null, 'src/components/canvas/loadNodes.ts', 'src/webgpu/index.ts'],
@@ -98,7 +102,7 @@ for (const [path, lines] of imports) {
 
 async function violations({ forbidden, options }: typeof files) {
   const { tsConfig: _, ...rest } = options!
-  const { output } = await cruise(['src', 'site', 'bench', 'examples'], {
+  const { output } = await cruise(['src', 'site', 'server', 'bench', 'examples'], {
     ...rest,
     baseDir: tree,
     validate: true,

@@ -1,0 +1,23 @@
+// Gives the socket of shared jars to `npm start` and `npm run preview`: a Vite plugin.
+import { answer, startSync } from '../server/start.ts'
+
+/** @returns {import('vite').Plugin} */
+export function sharedJars() {
+  /** @param {import('vite').ViteDevServer | import('vite').PreviewServer} server */
+  const serve = async ({ httpServer, middlewares, config }) => {
+    /** @param {Error} error */
+    const warn = ({ message }) => void config.logger.warn(`Jars can't be shared. ${message}`)
+    const sync = httpServer && (await startSync().catch(warn))
+    if (!sync) return
+    middlewares.use((request, response, next) => void (answer(sync, request, response) || next()))
+    httpServer.on('upgrade', sync.upgrade)
+    httpServer.on('close', () => void sync.close())
+  }
+  return {
+    name: 'konpeito-shared-jars',
+    // The data have keys in them: no page may read the folder.
+    config: () => ({ server: { fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/jars.mdb*'] } } }),
+    configureServer: serve,
+    configurePreviewServer: serve,
+  }
+}
