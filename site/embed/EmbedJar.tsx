@@ -6,7 +6,7 @@ import { Painting } from '../parts/Painting.tsx'
 import { TiltButton } from '../parts/TiltButton.tsx'
 import { EMBED_TEXTS, type EmbedTexts } from './embedTexts.ts'
 
-type Props = KonpeitoBottleProps &
+export type EmbedJarProps = KonpeitoBottleProps &
   Required<Pick<KonpeitoBottleProps, 'jar' | 'onError'>> & {
     /** Whether the physics of far candies is cheaper. */
     simplifyFar?: boolean
@@ -22,7 +22,7 @@ type Props = KonpeitoBottleProps &
 /** Milliseconds for which a drop is announced. */
 const SHOWN = 3000
 
-export function EmbedJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
+export function EmbedJar({ tilts, ownTexts, news, onTold, ...props }: EmbedJarProps) {
   const [first] = news
   const amount = first ? (first.value ?? 1) : 0
   useEffect(() => {
