@@ -7,7 +7,7 @@ import { TiltButton } from '../parts/TiltButton.tsx'
 import { type Alert, amountOf } from './alerts.ts'
 import { EMBED_TEXTS, type EmbedTexts } from './embedTexts.ts'
 
-type Props = KonpeitoBottleProps &
+export type EmbedJarProps = KonpeitoBottleProps &
   Required<Pick<KonpeitoBottleProps, 'jar' | 'onError'>> & {
     /** Whether the physics of far candies is cheaper. */
     simplifyFar?: boolean
@@ -18,7 +18,7 @@ type Props = KonpeitoBottleProps &
     alert: Alert | null
   }
 
-export function EmbedJar({ tilts, ownTexts, alert, ...props }: Props) {
+export function EmbedJar({ tilts, ownTexts, alert, ...props }: EmbedJarProps) {
   const amount = alert ? amountOf(alert) : 0
   const { tilt, noWebGL, others, ...texts } = ownTexts
   const { jar, palette, transparent } = props

@@ -29,6 +29,7 @@ import {
   sizeCircles,
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
+import { readSharedLink } from '../own/sharedLink.ts'
 import { type Alert, createAlerts } from './alerts.ts'
 import { EmbedJar } from './EmbedJar.tsx'
 import { createEmbedChannel } from './embedChannel.ts'
@@ -81,6 +82,12 @@ async function start(): Promise<void> {
     capacity: Math.max(SETTINGS.capacity.default[settings.view], Math.min(mostCandies(settings), settings.count)),
     ...propsOf(settings),
     ...readAttributes((name) => (EMBED_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
+  }
+  const shared = readSharedLink(location.hash)
+  if (shared) {
+    const { showShared } = await import('./sharedJar.tsx')
+    const still = { tilts: false, ownTexts: {}, alert: null }
+    return showShared(box, shared, { ...props, ...still, onReady: () => channel.send('ready'), onError: channel.fail })
   }
   const jar = createJarOf(props, channel.fail, { material: materialOf(settings) })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
