@@ -42,7 +42,7 @@ export class NewerShelf extends Error {}
 const isText = (value: unknown): value is string => typeof value === 'string'
 /** Whether a value is the day of a week, or absent. */
 export const isWeek = (value: unknown): boolean =>
-  value === undefined || (isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)))
+  value === undefined || (isText(value) && new Date(value).toJSON() === `${value}T00:00:00.000Z`)
 const isJar = (value: unknown): value is OwnJar => {
   const { id, name, query, week, gone = 0 } = (value ?? {}) as Partial<OwnJar>
   return isText(id) && id !== '' && isText(name) && isText(query) && isWeek(week) && Number.isFinite(gone)
@@ -77,13 +77,16 @@ export async function readShelf(now = Date.now()): Promise<Shelf> {
   const isOver = ({ gone }: OwnJar) => gone !== undefined && now - gone > KEPT
   const isLost = (jar: OwnJar) => isOver(jar) && Math.abs(now - (jar.over ?? now)) > DAY
   const marked = ({ over, ...jar }: OwnJar) => (isOver(jar) ? { ...jar, over: over ?? now } : jar)
-  for (const jar of shelf.jars.filter(isLost)) {
-    await deleteRecords(recordsOf(jar.id))
-    indexedDB.deleteDatabase(docOf(jar))
+  const swept = ({ jars, last }: Shelf): Shelf => ({ last, jars: jars.filter((jar) => !isLost(jar)).map(marked) })
+  try {
+    for (const jar of shelf.jars.filter(isLost)) {
+      await deleteRecords(recordsOf(jar.id))
+      indexedDB.deleteDatabase(docOf(jar))
+    }
+    return shelf.jars.some((jar) => isOver(jar) || jar.over !== undefined) ? await changeShelf(swept) : shelf
+  } catch {
+    return swept(shelf) // on a full disk they are deleted later
   }
-  return shelf.jars.some((jar) => isOver(jar) || jar.over !== undefined)
-    ? changeShelf(({ jars, last }) => ({ last, jars: jars.filter((jar) => !isLost(jar)).map(marked) }))
-    : shelf
 }
 
 /**
