@@ -9,6 +9,7 @@ let room: Awaited<ReturnType<typeof openRoom>>
 const guests: Guest[] = []
 /** What the store does before it writes, and the writes that it has begun. */
 let before: (write: string) => Promise<unknown> | undefined
+let go = () => {}
 let writes: string[]
 beforeEach(async () => {
   before = () => undefined
@@ -32,25 +33,24 @@ beforeEach(async () => {
   room = await openRoom(server.url)
 })
 afterEach(async () => {
+  go()
   room.leave()
   for (const guest of guests.splice(0)) guest.leave()
   await server.remove()
 })
 
-/** Holds all writes of changes. @returns what lets them go */
-function hold(): () => void {
-  let go = () => {}
+/** Holds all writes of changes until `go`. */
+function hold() {
   const held = new Promise<void>((done) => {
     go = done
   })
   before = (name) => (name === 'append' ? held : undefined)
-  return go
 }
 const begun = (count: number) => waitFor(() => writes.filter((name) => name.startsWith('append')).length === count)
 
 test('changes that are written together reach a viewer in one message', async () => {
   const { helper, viewer } = room
-  const go = hold()
+  hold()
   for (let k = 0; k < 30; k++) add(helper, `h${k}`)
   await begun(30)
   let messages = 0
@@ -67,7 +67,7 @@ test('a change that another page sends too counts when it is written', async () 
   const page = enter(server.url, name, key, owner.device)
   guests.push(page)
   await page.saved()
-  const go = hold()
+  hold()
   add(owner, 'a')
   await begun(1)
   Y.applyUpdate(page.doc, Y.encodeStateAsUpdate(owner.doc))
