@@ -1,6 +1,8 @@
 // Gives the socket of shared jars to `npm start` and `npm run preview`: a Vite plugin.
 import { answer, startSync } from '../server/start.ts'
 
+const VITE_DENIES = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**']
+
 /** @returns {import('vite').Plugin} */
 export function sharedJars() {
   /** @param {import('vite').ViteDevServer | import('vite').PreviewServer} server */
@@ -15,8 +17,8 @@ export function sharedJars() {
   }
   return {
     name: 'konpeito-shared-jars',
-    // The data have keys in them: no page may read the folder.
-    config: () => ({ server: { fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/jars.mdb*'] } } }),
+    // The data have keys in them, those of examples/class-jar too: no page may read them.
+    config: () => ({ server: { fs: { deny: [...VITE_DENIES, '**/jars.mdb*', '**/data/keys.json'] } } }),
     configureServer: serve,
     configurePreviewServer: serve,
   }

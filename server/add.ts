@@ -14,6 +14,8 @@ export async function addEntry(
   await new Promise<void>((done, fail) => {
     const provider = new HocuspocusProvider({
       ...{ name: room, token: JSON.stringify(token), websocketProvider: socket, awareness: null },
+      onAuthenticated: ({ scope }) =>
+        scope === 'readonly' && fail(new Error("a viewer's link can't add: use a helper's")),
       onAuthenticationFailed: ({ reason }) => fail(new Error(reason)),
       onClose: ({ event }) => fail(new Error(event.reason)),
       onSynced: () => {

@@ -2,8 +2,9 @@
 import { Redis as Messages } from '@hocuspocus/extension-redis'
 import { Redis } from 'ioredis'
 import { random } from './keys.ts'
+import type { Closing } from './links.ts'
 import { LONG_LOG, merge, type Store } from './store.ts'
-import type { Closing, Others } from './sync.ts'
+import type { Others } from './sync.ts'
 
 const CLOSINGS = 'konpeito:closings'
 const factsOf = (room: string) => `konpeito:facts:${room}`

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
@@ -11,13 +12,14 @@ const port = process.env.PORT ?? '4174'
 const random = (/** @type {number} */ bytes) => randomBytes(bytes).toString('base64url')
 
 /** @typedef {{ room: string, key: string, device: string, secret: string, viewer?: string, helper?: string }} Keys */
-const file = near('data/keys.json')
+const data = process.env.DATA ?? near('data')
+const file = join(data, 'keys.json')
 /** @type {Keys} */
 const keys = existsSync(file)
   ? JSON.parse(readFileSync(file, 'utf8'))
   : { room: random(16), key: `o${random(32)}`, device: random(8), secret: random(16) }
 
-const env = { ...process.env, DATA: near('data'), PORT: port }
+const env = { ...process.env, DATA: data, PORT: port }
 const server = spawn(process.execPath, [near('../../scripts/serve.mjs')], {
   env,
   stdio: ['inherit', 'pipe', 'inherit'],
@@ -41,7 +43,7 @@ const provider = new HocuspocusProvider({
     if (did !== 'link') return
     keys[/** @type {'viewer' | 'helper'} */ (role)] = key
     if (role === 'viewer') return ask('helper')
-    mkdirSync(near('data'), { recursive: true })
+    mkdirSync(data, { recursive: true })
     writeFileSync(file, JSON.stringify(keys), { mode: 0o600 })
     const jar = provider.document.getMap('jar')
     jar.set('name', 'Our class')

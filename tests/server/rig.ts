@@ -10,7 +10,7 @@ import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import type { Answer, Link, Request } from '../../server/protocol.ts'
 import { answer as answerHttp } from '../../server/start.ts'
-import { openStore } from '../../server/store.ts'
+import { openStore, type Store } from '../../server/store.ts'
 import { createSync } from '../../server/sync.ts'
 
 export const random = (bytes: number) => randomBytes(bytes).toString('base64url')
@@ -21,10 +21,10 @@ export type Device = ReturnType<typeof newDevice>
 
 export const temporary = () => mkdtempSync(pathOf(tmpdir(), 'konpeito-server-'))
 
-/** Starts a server on a free port, over a folder that may have data. */
-export async function startServer(origins: string[] = [], folder = temporary()) {
+/** Starts a server on a free port, over a folder that may have data. @param change of what its store does */
+export async function startServer(origins: string[] = [], folder = temporary(), change = (store: Store) => store) {
   const lines: string[] = []
-  const sync = await createSync(await openStore(folder), origins, (text) => void lines.push(text))
+  const sync = await createSync(change(await openStore(folder)), origins, (text) => void lines.push(text))
   const server = createServer((request, response) => {
     if (!answerHttp(sync, request, response)) response.writeHead(404).end()
   })
