@@ -10,7 +10,7 @@ export default {
       name: 'no-folder-cycle',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(src|site)/' },
+      from: { path: '^(src|site|server)/' },
       to: { circular: true },
     },
   ],

@@ -2,12 +2,12 @@
 
 /** The entries of the package, which the site and examples import as users do. */
 const ENTRIES =
-  '^src/(index|internal|settings/index|physics/(index|blocks)|scenes/(soda/)?index|webgpu/index|jar/index|element/(element|jsx))\\.tsx?$'
+  '^src/(index|internal|settings/index|physics/(index|blocks)|scenes/(soda/)?index|webgpu/index|jar/index|shared/(index|react)|element/(element|jsx))\\.tsx?$'
 
 /** The layers of src from the lowest. A layer imports itself and those before it. */
 const LAYERS = ['physics', 'scenes', 'jar', 'settings', 'view', 'hooks', 'components', 'element']
 /** Layers that run without React. */
-const PLAIN = '^src/(physics|scenes|jar|settings|view)/'
+const PLAIN = '^src/((physics|scenes|jar|settings|view)/|shared/(?!react\\.ts))'
 
 /** The floors of src/physics from the lowest. A room calls its own floor and those below. */
 const FLOORS = [
@@ -31,7 +31,21 @@ export default {
       comment: 'src is the package: it imports nothing of this repository that is not packed.',
       severity: 'error',
       from: { path: '^src/(?!physics/)' },
-      to: { path: '^(site|tests|scripts|bench|examples|validation)/' },
+      to: { path: '^(site|server|tests|scripts|bench|examples|validation)/' },
+    },
+    {
+      name: 'server-door',
+      comment: 'What the page and the server agree on is server/protocol.ts, which imports nothing.',
+      severity: 'error',
+      from: { path: '^site/' },
+      to: { path: '^server/', pathNot: '^server/protocol\\.ts$' },
+    },
+    {
+      name: 'server-alone',
+      comment: 'The server runs without the package and the page.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(src|site|tests|scripts|bench|examples|validation)/' },
     },
     ...LAYERS.slice(1).map((layer, k) => ({
       name: `layer-${layer}`,
@@ -55,8 +69,22 @@ export default {
       to: { path: 'three/(webgpu|tsl)|three\\.(webgpu|tsl)' },
     },
     {
+      name: 'shared-door',
+      comment: 'Only src/shared knows Yjs, and no other folder of src needs it. Its hook has a file of its own.',
+      severity: 'error',
+      from: { path: '^src/(?!shared/)' },
+      to: { path: '^(src/shared/|(node_modules/)?yjs)' },
+    },
+    {
+      name: 'shared-floor',
+      comment: 'Of this package, src/shared needs the jar and the core alone.',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/', pathNot: '^src/(shared/|jar/|physics/internal\\.ts)' },
+    },
+    {
       name: 'plain',
-      comment: 'src/physics, scenes, jar, settings and view run without React.',
+      comment: 'src/physics, scenes, jar, settings and view run without React. So does src/shared but for its hook.',
       severity: 'error',
       from: { path: PLAIN },
       to: { path: '^(node_modules/)?(react|react-dom|@react-three)(/|$)' },
@@ -121,10 +149,11 @@ export default {
     },
     {
       name: 'site-door',
-      comment: 'The site imports entries of the package, src/settings/index.ts and src/internal.ts.',
+      comment:
+        'The site imports entries of the package, src/settings/index.ts and src/internal.ts. hand.html counts in a document without a jar.',
       severity: 'error',
       from: { path: '^site/' },
-      to: { path: '^src/', pathNot: ENTRIES },
+      to: { path: '^src/', pathNot: [ENTRIES, '^src/shared/(document|runs)\\.ts$'] },
     },
     {
       name: 'examples-door',

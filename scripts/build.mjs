@@ -34,6 +34,8 @@ const libraryEntries = {
   blocks: 'src/physics/blocks.ts',
   scenes: 'src/scenes/index.ts',
   soda: 'src/scenes/soda/index.ts',
+  shared: 'src/shared/index.ts',
+  sharedReact: 'src/shared/react.ts',
   stepWorker: 'src/jar/stepWorker.ts',
   webgpu: 'src/webgpu/index.ts',
 }
@@ -89,7 +91,8 @@ async function buildLibrary() {
     entry: Object.fromEntries(Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)])),
     external: isOutside,
     // Marks the client boundary for React server frameworks.
-    banner: (/** @type {{ name: string }} */ chunk) => (chunk.name === 'index' ? "'use client';" : ''),
+    banner: (/** @type {{ name: string }} */ chunk) =>
+      /^(index|sharedReact)$/.test(chunk.name) ? "'use client';" : '',
     plugins: [ownWorker('packageWorker.ts'), lean()],
   })
 }

@@ -10,7 +10,7 @@ const CORE = `${root}src/physics/index.ts`
 const SCENES = `${root}src/scenes`
 const REACT = `${root}src/index.ts`
 const ELEMENT = `${root}src/element/element.ts`
-const PEER = /^(react|react-dom|three|its-fine|@react-three\/(fiber|drei))(\/|$)/
+const PEER = /^(react|react-dom|three|its-fine|yjs|@react-three\/(fiber|drei))(\/|$)/
 
 /** What is loaded late, as the package imports it: without Vite's code for preloading. */
 const LOADED_LATE = `export const loadNodes = new Function('return import("./webgpu.js")')`
@@ -28,6 +28,10 @@ export const WEIGHED = {
   '<KonpeitoBottle>, without peers': { code: `export { KonpeitoBottle } from '${REACT}'`, without: 'peers' },
   'konpeito-bottle, every name, without peers and core': {
     code: `export * from '${REACT}'`,
+    without: 'peers and core',
+  },
+  'konpeito-bottle/shared, without the jar': {
+    code: `export * from '${root}src/shared/index.ts'`,
     without: 'peers and core',
   },
   'konpeito-bottle/physics, every name of its entries': {

@@ -12,6 +12,7 @@ export const GROUPS = [
     ],
   },
   { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes|vessels)/] },
+  { title: 'Shared jars', files: [/shared\//] },
   { title: 'Texts', files: [/jar\/(texts|words)\.d/, /settings\/locale\.d/] },
   { title: 'Settings', files: [/settings\/schema\.d/] },
   {

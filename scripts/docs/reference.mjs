@@ -23,6 +23,8 @@ export const ENTRIES = {
   'konpeito-bottle/physics/blocks': 'physics/blocks.d.ts',
   'konpeito-bottle/physics/soda': 'scenes/soda/index.d.ts',
   'konpeito-bottle/element': 'element/element.d.ts',
+  'konpeito-bottle/shared': 'shared/index.d.ts',
+  'konpeito-bottle/shared/react': 'shared/react.d.ts',
   'konpeito-bottle/webgpu': 'webgpu/index.d.ts',
 }
 

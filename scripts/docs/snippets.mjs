@@ -23,6 +23,8 @@ export const SOURCES = {
   'konpeito-bottle/physics/blocks': 'src/physics/blocks.ts',
   'konpeito-bottle/physics/scenes': 'src/scenes/index.ts',
   'konpeito-bottle/physics/soda': 'src/scenes/soda/index.ts',
+  'konpeito-bottle/shared': 'src/shared/index.ts',
+  'konpeito-bottle/shared/react': 'src/shared/react.ts',
   'konpeito-bottle/webgpu': 'src/webgpu/index.ts',
   'konpeito-bottle/element': 'src/element/element.ts',
 }

@@ -170,6 +170,11 @@ export class KonpeitoBottleElement extends (ElementBase as new () => HTMLElement
     if (this.isConnected) this.#mount()
     this.#shadow?.focus(options)
   }
+  /** The jar itself. Changed options, such as `goal` and `unit`, start another one. */
+  get jar(): Jar {
+    return this.#updateJar()
+  }
+
   /** Statistics of the jar. */
   stats(): JarStats {
     return this.#updateJar().stats()

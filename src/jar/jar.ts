@@ -155,6 +155,12 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Forgets the changes so far, so that `undo` does not take them back. */
     forget: (): void => changes.forget(jar),
     /**
+     * Makes changes that `undo` leaves as they are, such as another person's.
+     * @param change Calls functions of this jar.
+     * @param isFilling Whether these are the first contents, which reach no goal. @default false
+     */
+    withoutUndo: (change: () => void, isFilling = false): void => changes.withoutUndo(jar, change, isFilling),
+    /**
      * Shakes the jar for about 0.7 s.
      * @param strength 0 to 3. @default 1
      */
@@ -326,9 +332,10 @@ function createState(options: ReadOptions, scene?: JarWorld | JarWorldOptions): 
     },
     motion: motions.createMotion(world),
     table: createTable(world, vessel),
-    undo: { steps: [], isProposed: false },
+    undo: { steps: [], isProposed: false, isPaused: false },
     events: createJarEvents(),
     lastCount: 0,
+    isFilling: false,
     isAtRest: isAsleep(world),
     silentBelow: -1,
     revision: 0,

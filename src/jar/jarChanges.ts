@@ -74,7 +74,7 @@ export function setItems(jar: JarState, given: readonly JarItem[]): void {
   endPour(jar, sumOf(list))
   const before = itemsIn(jar)
   const { changed: isOther, painted } = replaceItems(jar, list)
-  if (isOther || painted) record(jar, () => before)
+  if (isOther || painted) record(jar, mergeWith(jar, before, itemsIn(jar)))
   if (isOther) changed(jar, 'set')
   else if (painted) jar.events.emit('paint', () => null)
 }
@@ -113,7 +113,7 @@ export function pourOut(jar: JarState, still: boolean): void {
       drain(jar, beside)
       leaveTable(jar)
       beginPour(jar)
-    })
+    }, [])
   if (still || contents.total === 0) endPour(jar)
 }
 
@@ -177,7 +177,7 @@ function changed(jar: JarState, reason: JarChange['reason']): void {
   events.emit('change', () => event)
   events.emit('paint', () => null)
   jar.lastCount = count
-  if (reason === 'load' || reason === 'undo') return
+  if (reason === 'load' || reason === 'undo' || jar.isFilling) return
   for (const goal of options.goals) if (lastCount < goal.at && goal.at <= count) events.emit('goal', () => goal)
 }
 
@@ -227,10 +227,8 @@ export function undo(jar: JarState): boolean {
   if (!step) return false
   const before = step.before()
   if (step.moment) returnTo(jar, step.moment)
-  else {
-    endPour(jar, sumOf(before))
-    replaceItems(jar, before)
-  }
+  else endPour(jar, sumOf(before))
+  replaceItems(jar, before)
   changed(jar, 'undo')
   return true
 }
@@ -238,6 +236,20 @@ export function undo(jar: JarState): boolean {
 export function forget({ undo }: JarState): void {
   undo.steps.length = 0
   undo.isProposed = false
+}
+
+export function withoutUndo(jar: JarState, change: () => void, isFilling: boolean): void {
+  const { undo } = jar
+  const wasPaused = undo.isPaused
+  const wasFilling = jar.isFilling
+  undo.isPaused = true
+  jar.isFilling ||= isFilling
+  try {
+    change()
+  } finally {
+    undo.isPaused = wasPaused
+    jar.isFilling = wasFilling
+  }
 }
 
 type What = number | readonly (JarItem | string | number)[]
@@ -268,23 +280,45 @@ function proposed(jar: JarState, reason: Proposal, what: What): readonly JarItem
 function recordDifference(jar: JarState, added: readonly JarItem[], gone: readonly JarItem[] = []): void {
   record(jar, () => {
     const ids = new Set(added.map(({ id }) => keyOf(id)))
-    return [...itemsIn(jar).filter(({ id }) => !ids.has(keyOf(id))), ...gone]
+    const back = gone.filter(({ id }) => !jar.contents.byKey.has(keyOf(id)))
+    return [...itemsIn(jar).filter(({ id }) => !ids.has(keyOf(id))), ...back]
   })
 }
 
-/** Makes a change, and records the whole jar before it: `undo` returns all candies to their places. */
-function replaceAll(jar: JarState, act: () => void): void {
+/** Takes a change back from the present contents: changes without a step since then stay. */
+function mergeWith(jar: JarState, before: readonly JarItem[], after: readonly JarItem[]): UndoStep['before'] {
+  const byId = (items: readonly JarItem[]) => new Map(items.map((item) => [keyOf(item.id), item]))
+  return () => {
+    const { byKey } = jar.contents
+    const old = byId(before)
+    const done = byId(after)
+    const back = before.flatMap((item) => {
+      const key = keyOf(item.id)
+      const now = byKey.get(key)
+      if (!now) return done.has(key) ? [] : [item]
+      return now === done.get(key) ? [item] : [now]
+    })
+    return [...back, ...itemsIn(jar).filter(({ id }) => !old.has(keyOf(id)) && !done.has(keyOf(id)))]
+  }
+}
+
+/**
+ * Makes a change, and records the whole jar before it: `undo` returns all candies to their places.
+ * @param after The contents at its end. @default those when `act` returns
+ */
+function replaceAll(jar: JarState, act: () => void, after?: readonly JarItem[]): void {
   const before = itemsIn(jar)
   const candies = jar.contents.candies.map((candy) => ({ ...candy, items: candy.items.slice() }))
   const state = { ...stateOf(jar), candies }
   const snapshot = snapshotOf(jar.world)
   act()
-  record(jar, () => before, { state, snapshot })
+  record(jar, mergeWith(jar, before, after ?? itemsIn(jar)), { state, snapshot })
 }
 
 /** Records a change. After the proposal of an undo, it removes the newest step instead. */
 function record({ undo }: JarState, before: UndoStep['before'], moment?: Moment): void {
   const { steps } = undo
+  if (undo.isPaused) return
   if (undo.isProposed) steps.pop()
   else steps.push({ before, moment })
   undo.isProposed = false

@@ -22,6 +22,8 @@ export interface JarState {
   readonly events: ReturnType<typeof createJarEvents>
   /** The count after the last change, for goals. */
   lastCount: number
+  /** Whether the first contents come in, which reach no goal. */
+  isFilling: boolean
   /** Whether the world was at rest after the last step. */
   isAtRest: boolean
   /** Candies with a lower serial number fire no drop and no land, and alone no settle. */
@@ -116,6 +118,8 @@ export interface Undo {
   readonly steps: UndoStep[]
   /** Whether the page of a controlled jar was asked to take back the newest change. */
   isProposed: boolean
+  /** Whether changes make no step. */
+  isPaused: boolean
 }
 
 export interface UndoStep {

@@ -48,3 +48,18 @@ test('package: it has all files, and source maps that hold their sources', async
     expect(mappings.length, file).toBeGreaterThan(20)
   }
 })
+
+test('package: nothing of the server of shared jars is in it', async () => {
+  const folder = dirname(tarball)
+  await run(folder, 'tar', '-xzf', tarball)
+  const files = (await run(folder, 'tar', '-tzf', tarball)).split('\n')
+  expect(files.filter((file) => file.startsWith('package/server/'))).toEqual([])
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'))
+  const servers = /hocuspocus|ioredis|lmdb|y-indexeddb/
+  expect(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => servers.test(name))).toEqual([])
+  // Docs and examples may name them, code may not import them.
+  for (const file of files.filter((name) => /^package\/dist\/.*\.(js|ts)$/.test(name)))
+    expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(
+      /(?:from|import)\s*\(?\s*["'`](?:@hocuspocus|ioredis|lmdb|y-indexeddb)/,
+    )
+})

@@ -1,6 +1,7 @@
 // docs/security.md: its tables hold every limit, with the value of its constant.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { SYNC_LIMITS } from '../../server/protocol.ts'
 import { LONGEST_EVENT } from '../../site/embed/streamEvents.ts'
 import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LONGEST_IMAGE, LONGEST_TEXT } from '../../src/jar/jarItems.ts'
@@ -13,6 +14,7 @@ const CONSTANTS: Record<string, number | readonly [number, number]> = {
   ...Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [`LIMITS.${name}`, value])),
   ...Object.fromEntries(Object.entries(COST_LIMITS).map(([name, value]) => [`COST_LIMITS.${name}`, value])),
   ...Object.fromEntries(Object.entries(JSON_LIMITS).map(([name, value]) => [`JSON_LIMITS.${name}`, value])),
+  ...Object.fromEntries(Object.entries(SYNC_LIMITS).map(([name, value]) => [`SYNC_LIMITS.${name}`, value])),
   MAX_TEXT,
   MAX_STATE,
   MAX_FILE,
@@ -39,9 +41,15 @@ const NEVER: readonly [what: RegExp, ...allowed: string[]][] = [
   [/\beval\(|\bnew Function\b|\bWebAssembly\b/],
   [/\b(inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdangerouslySetInnerHTML\b|\bdocument\.write\b/],
   [/createElement\(['"]script/, 'public/embed-start.js'],
-  [/\blocalStorage\b/, 'site/parts/browser.ts'],
+  [/\blocalStorage\b/, 'site/own/keepDoc.ts', 'site/parts/browser.ts'],
   [/\bsessionStorage\b/, 'public/start.js'],
-  [/\bindexedDB\b|from 'idb-keyval'/, 'site/embed/embedFeed.ts', 'site/state/keptRecords.ts', 'site/state/shelf.ts'],
+  [
+    /\bindexedDB\b|from 'idb-keyval'/,
+    'site/embed/embedFeed.ts',
+    'site/hand/main.ts',
+    'site/state/keptRecords.ts',
+    'site/state/shelf.ts',
+  ],
   [/\bsendBeacon\b|\bXMLHttpRequest\b/],
   [/new (WebSocket|EventSource)\b/, 'site/embed/eventFeed.ts'],
 ]

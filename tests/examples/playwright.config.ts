@@ -1,12 +1,14 @@
 // npm run test:examples: starts each example with its README's command and uses it in Chromium.
 //   npm run test:examples -- habit-week   tests some
 // Uses port PORT (4341 by default) and those after it.
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
 import { inChromium } from '../inChromium.ts'
 
-const EXAMPLES = ['habit-week', 'mug-of-coins', 'stream-overlay', 'torus-background'].map((name, k) => {
+const EXAMPLES = ['class-jar', 'habit-week', 'mug-of-coins', 'stream-overlay', 'torus-background'].map((name, k) => {
   const port = Number(process.env.PORT ?? 4341) + k
-  const options = name === 'stream-overlay' ? '--quiet' : `--port ${port} --strictPort`
+  const own: Record<string, string> = { 'class-jar': '', 'stream-overlay': '--quiet' }
+  const options = own[name] ?? `--port ${port} --strictPort`
   return { name, port, url: `http://127.0.0.1:${port}/`, command: `npm start -- ${options}` }
 })
 
@@ -22,8 +24,8 @@ export default defineConfig({
   webServer: EXAMPLES.map(({ name, port, url, command }) => ({
     command,
     cwd: `../../examples/${name}`,
-    env: { PORT: `${port}` },
+    env: { PORT: `${port}`, DATA: fileURLToPath(new URL('../../.cache/class-jar', import.meta.url)) },
     url,
-    timeout: 120_000,
+    timeout: 600_000, // class-jar builds the page where `npm run build:site` has not
   })),
 })

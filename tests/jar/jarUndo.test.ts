@@ -94,3 +94,26 @@ test('a page that sets what undo proposes goes back step by step', () => {
   expect(seen).toEqual(['abc', 'ab', 'a', ''])
   expect(jar.propose('undo').items).toEqual([])
 })
+
+test.each<[string, (jar: Jar) => void]>([
+  ['a drop', (jar) => jar.drop(named('c'))],
+  ['a take', (jar) => jar.take(['b'])],
+  ['a list', (jar) => jar.setItems(named('a', 'c', 'x'))],
+  ['a clear', (jar) => jar.clear()],
+  ['a pour', (jar) => jar.pourOut(true)],
+  ['a load', (jar) => jar.load(createJar().save())],
+])('undo of %s leaves what has changed without undo', (_, change) => {
+  const jar = createJar({ goal: 1 })
+  const onGoal = vi.fn()
+  jar.on('goal', onGoal)
+  jar.withoutUndo(() => jar.drop(named('a', 'b', 'x')), true)
+  expect([jar.undoable(), onGoal.mock.calls.length]).toEqual([0, 0])
+  change(jar)
+  const others = jar.items().filter(({ id }) => id !== 'x' && id !== 'a')
+  const old = jar.items().filter(({ id }) => id === 'a')
+  const renamed = old.map((item) => ({ ...item, label: 'Ada' }))
+  jar.withoutUndo(() => jar.setItems([...others, ...renamed, ...named('new')]))
+  expect([jar.undoable(), jar.undo()]).toEqual([1, true])
+  const left = renamed.length > 0 ? renamed : named('a', 'x')
+  expect(byId(jar.items())).toEqual(byId([...left, ...named('b', 'new')]))
+})

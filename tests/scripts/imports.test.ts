@@ -29,12 +29,23 @@ const inCore = (room: string) => `src/physics/${room}/a.ts`
 
 const planted: Plant[] = [
   ['package-alone', 'src/jar/a.ts', 'site/a.ts'],
+  ['package-alone', 'src/jar/d.ts', 'server/protocol.ts'],
+  ['server-door', 'site/c.ts', 'server/sync.ts', 'type'],
+  [null, 'site/d.ts', 'server/protocol.ts'],
+  ['server-alone', 'server/a.ts', 'src/index.ts', 'type'],
   ['webgpu-door', 'src/view/a.ts', 'src/webgpu/index.ts'],
   [null, 'src/view/b.ts', 'src/webgpu/index.ts', 'type'],
   [null, 'src/components/canvas/loadNodes.ts', 'src/webgpu/index.ts'],
   ['webgpu-alone', 'src/components/a.ts', 'three/webgpu'],
   [null, 'src/webgpu/a.ts', 'three/webgpu'],
+  ['shared-door', 'src/element/a.ts', 'src/shared/index.ts'],
+  ['shared-door', 'src/jar/f.ts', 'yjs'],
+  [null, 'src/shared/a.ts', 'yjs'],
+  ['shared-floor', 'src/shared/b.ts', 'src/view/b.ts'],
+  [null, 'src/shared/c.ts', 'src/jar/b.ts'],
   ['plain', 'src/settings/a.ts', 'react'],
+  ['plain', 'src/shared/d.ts', 'react'],
+  [null, 'src/shared/react.ts', 'react'],
   [null, 'src/hooks/a.ts', 'react'],
   ['physics-alone', 'src/physics/b.ts', 'src/scenes/index.ts'],
   ['physics-core', 'src/physics/core/a.ts', 'src/physics/world/b.ts', 'type'],
@@ -91,7 +102,7 @@ for (const [path, lines] of imports) {
 
 async function violations({ forbidden, options }: typeof files) {
   const { tsConfig: _, ...rest } = options!
-  const { output } = await cruise(['src', 'site', 'bench', 'examples'], {
+  const { output } = await cruise(['src', 'site', 'server', 'bench', 'examples'], {
     ...rest,
     baseDir: tree,
     validate: true,

@@ -22,6 +22,7 @@ test.each([
   ['konpeito-bottle, every name, without peers and core', 95],
   ['<KonpeitoBottle>, without peers and core', 75.2],
   ['<KonpeitoBottle>, without peers', 135],
+  ['konpeito-bottle/shared, without the jar', 4.1],
 ])('%s: at most %d KB', (name, budget) => {
   expect(weight[name]).toBeGreaterThan(1)
   expect(weight[name]).toBeLessThan(budget)

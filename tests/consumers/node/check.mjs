@@ -6,6 +6,7 @@ import { energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpei
 import 'konpeito-bottle/physics/blocks'
 import { bottleScene } from 'konpeito-bottle/physics/scenes'
 import 'konpeito-bottle/physics/soda'
+import 'konpeito-bottle/shared'
 
 const world = bottleScene({ count: 60, seed: 7 })
 for (let k = 0; k < 300; k++) step(world)

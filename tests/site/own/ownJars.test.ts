@@ -49,7 +49,9 @@ test('whole numbers from 1 to what a jar takes, or none', () => {
 
 test('a file has the name, the settings and every candy; another is refused by what is wrong', () => {
   const jar = { name: 'Klasse 3/b', query: '?goal=40%3APizza', count: 7, text: '{"kind":"konpeito-saved-jar"}' }
-  for (const each of [jar, { ...jar, week: '2026-11-23' }]) expect(O.readJarFile(O.writeJarFile(each))).toEqual(each)
+  const owned = { room: 'r'.repeat(22), key: `o${'k'.repeat(43)}` }
+  for (const each of [jar, { ...jar, week: '2026-11-23' }, { ...jar, ...owned, shared: true, doc: 'AAA' }])
+    expect(O.readJarFile(O.writeJarFile(each))).toEqual(each)
   expect(fileNameOf(jar.name)).toBe('Klasse-3-b.json')
   expect([fileNameOf('3年2組'), fileNameOf('../歩く 金平糖!'), fileNameOf('///')]).toEqual([
     '3年2組.json',
@@ -64,6 +66,7 @@ test('a file has the name, the settings and every candy; another is refused by w
     [O.writeJarFile(jar).replace('"count":7', '"count":"7"'), 'damaged'],
     [O.writeJarFile(jar).replace('"text"', '"texts"'), 'damaged'],
     [O.writeJarFile({ ...jar, week: '2026-11-99' }), 'damaged'],
+    [O.writeJarFile({ ...jar, room: owned.room, key: 'h' }), 'damaged'],
     [O.writeJarFile({ ...jar, week: '2026-02-30' }), 'damaged'], // V8 reads it as 2 March
   ] as const)
     expect(() => O.readJarFile(text), text).toThrow(message)

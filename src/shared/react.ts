@@ -1,0 +1,49 @@
+// konpeito-bottle/shared/react: the jar of a shared document in a React page.
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Doc } from 'yjs'
+import { createJarOf, type Jar, type JarOptions } from '../jar/jar.ts'
+import { type BindOptions, bindJar } from './bindJar.ts'
+import { isShared, readShared, type SharedSettings } from './document.ts'
+
+/** Options of `useSharedJar`: those of the jar that the document does not share, and the device. */
+export interface SharedJarOptions extends BindOptions, Omit<JarOptions, 'unit' | 'vessel' | 'goal' | 'seed'> {
+  /** The pile of this device, as `jar.save({ exact: false })` wrote it. Read when a jar is made. @default none */
+  state?: string | undefined
+}
+
+/**
+ * Returns a jar that follows a document, for `<KonpeitoBottle jar={jar}>`, and the settings of the
+ * document. When the unit, the vessel, the goals or the seed change, it is another jar.
+ */
+export function useSharedJar(doc: Doc, options: SharedJarOptions = {}): { jar: Jar; settings: SharedSettings } {
+  const { device, state, ...others } = options
+  const read = () => JSON.stringify(readShared(doc))
+  const subscribe = useMemo(() => subscriberOf(doc), [doc])
+  const text = useSyncExternalStore(subscribe, read, read)
+  const settings = useMemo<SharedSettings>(() => JSON.parse(text), [text])
+  const { unit, vessel, goal, seed } = settings
+  const given = JSON.stringify({ ...others, unit, vessel, goal: goal || undefined, seed })
+  const jar = useMemo(() => createFilled(doc, JSON.parse(given), state), [doc, given])
+  useLayoutEffect(() => bindJar(jar, doc, { device }), [jar, doc, device])
+  return { jar, settings }
+}
+
+function subscriberOf(doc: Doc) {
+  return (onChange: () => void) => {
+    const map = doc.getMap('jar')
+    map.observe(onChange)
+    return () => map.unobserve(onChange)
+  }
+}
+
+/** A jar with the document's contents from its first picture on. */
+function createFilled(doc: Doc, options: JarOptions, state: string | undefined): Jar {
+  const jar = createJarOf(options, console.error)
+  try {
+    if (state !== undefined) jar.load(state)
+  } catch (error) {
+    console.error(error)
+  }
+  if (isShared(doc)) bindJar(jar, doc)()
+  return jar
+}
