@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { classicEmbed } from './scripts/classicEmbed.mjs'
 import { serveDocs } from './scripts/docs/serve.mjs'
+import { handPage } from './scripts/handPage.mjs'
 import { lean } from './scripts/lean.mjs'
 import { offline } from './scripts/offline.mjs'
 import { sharedJars } from './scripts/sharedJars.mjs'
@@ -13,7 +14,15 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // The pages: `npm start` serves them, `npm run build:site` builds them into dist/site. The
 // package and the documentation: scripts/build.mjs.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), lean({ cuts: command === 'build' }), serveDocs(), sharedJars(), offline(), classicEmbed()],
+  plugins: [
+    react(),
+    lean({ cuts: command === 'build' }),
+    serveDocs(),
+    sharedJars(),
+    offline(),
+    classicEmbed(),
+    handPage(),
+  ],
   base: './', // the site works in any folder of any host
   optimizeDeps: { rolldownOptions: { plugins: [lean()] } },
   // Other devices of the network reach both: a phone adds to the jar on this screen. The next free port

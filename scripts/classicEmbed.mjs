@@ -5,6 +5,10 @@ import { build } from 'vite'
 import { lean } from './lean.mjs'
 import { ownWorker } from './ownWorker.mjs'
 
+/** What such a sandbox cannot have: no server of shared jars accepts a page without an origin. */
+const SHARED = /\/embed\/sharedJar\.tsx$/
+const NOT_SHARED = `export const showShared = () => Promise.reject(new Error('a shared jar needs allow-same-origin'))`
+
 /** @returns {import('vite').Plugin} */
 export function classicEmbed() {
   /** @type {import('vite').ResolvedConfig} */
@@ -20,7 +24,12 @@ export function classicEmbed() {
         root: config.root,
         configFile: false,
         logLevel: config.logLevel,
-        plugins: [react(), ownWorker('packageWorker.ts'), lean({ cuts: true })],
+        plugins: [
+          { name: 'konpeito:not-shared', enforce: 'pre', load: (id) => (SHARED.test(id) ? NOT_SHARED : undefined) },
+          react(),
+          ownWorker('packageWorker.ts'),
+          lean({ cuts: true }),
+        ],
         publicDir: false,
         // Such a sandbox has no workers either: to make one fails, and the page steps the jar.
         define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': 'undefined' },

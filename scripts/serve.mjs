@@ -44,7 +44,16 @@ function build(...parts) {
 
 function isFresh() {
   const built = join(root, 'dist/site/index.html')
-  const sources = ['site', 'src', 'public', 'index.html', 'embed.html', 'package-lock.json', 'vite.config.ts']
+  const sources = [
+    'site',
+    'src',
+    'public',
+    'index.html',
+    'embed.html',
+    'hand.html',
+    'package-lock.json',
+    'vite.config.ts',
+  ]
   const files = sources.flatMap((source) => {
     const path = join(root, source)
     return statSync(path).isDirectory()

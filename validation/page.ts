@@ -1,7 +1,7 @@
 // Formats results: a line in the terminal, and docs/validation.md.
 
 import { type Case, deviation, passes, type Row } from './case.ts'
-import { section as convergence, type Measured } from './convergence/convergence.ts'
+import { section as convergence, type Measured, summary, withSummaries } from './convergence/convergence.ts'
 import type { Plot } from './plot.ts'
 
 export interface CaseResult extends Omit<Case, 'run'> {
@@ -35,8 +35,9 @@ If a measured value is a mean of random samples, its standard error follows it. 
 a share of the expected value, for finite size and time step, plus three standard errors.
 `
 
-/** Text of the page, with the table of convergence as measured now. */
-export function withSection(text: string, measured: Readonly<Record<string, Measured>>): string {
+/** Text of the page, with the table of convergence and its summaries as measured now. */
+export function withSection(page: string, measured: Readonly<Record<string, Measured>>): string {
+  const text = withSummaries(page, measured)
   const end = text.indexOf(DISAGREEMENTS)
   const start = text.indexOf('## Convergence\n')
   return `${text.slice(0, start < 0 ? end : start)}${convergence(measured).join('\n')}\n${text.slice(end)}`
@@ -57,6 +58,7 @@ export function page(results: readonly CaseResult[], measured: Readonly<Record<s
   for (const group of new Set(results.map((one) => one.group))) {
     lines.push(`## ${TITLES[group] ?? group}\n`)
     for (const one of results) if (one.group === group) lines.push(...section(one))
+    lines.push(...summary(group, measured))
   }
   lines.push(...convergence(measured), DISAGREEMENTS, ...disagreements(results))
   return `${lines.join('\n').trimEnd()}\n`

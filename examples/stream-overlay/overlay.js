@@ -36,12 +36,11 @@ jar.addEventListener('konpeito-settle', save)
 addEventListener('pagehide', write)
 next()
 
-const events = new EventSource(`events?after=${kept.last}`)
-events.onmessage = ({ data }) => {
-  const tip = JSON.parse(data)
-  if (tip.id <= kept.last) return
-  kept.last = tip.id
-  add(tip)
+const events = new EventSource(`events?lastEventId=${kept.last}`)
+events.onmessage = ({ data, lastEventId }) => {
+  if (Number(lastEventId) <= kept.last) return
+  kept.last = Number(lastEventId)
+  for (const { id, label, value } of JSON.parse(data).items) add({ id, name: label, amount: value })
 }
 
 const trusted = [location.origin, ...query.getAll('origin')]
@@ -52,7 +51,7 @@ addEventListener('message', ({ origin, data, source }) => {
   const wrong = []
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) wrong.push('id must be a text, or a number up to 2^53')
   if (typeof name !== 'string') wrong.push('name must be a text')
-  if (!Number.isInteger(amount) || amount < 1 || amount > 500) wrong.push('amount must be a whole number from 1 to 500')
+  if (!(amount >= 0.01 && amount <= 1e6)) wrong.push('amount must be a number from 0.01 to 1000000')
   if (wrong.length > 0) {
     const message = `a tip was refused: ${wrong.join('; ')}`
     console.warn(message)
@@ -82,7 +81,7 @@ function next() {
   const [name, amount] = line.children
   if (name) name.textContent = tip.name
   if (amount) amount.textContent = `${tip.amount}`
-  jar.drop(Array.from({ length: tip.amount }, (_, k) => ({ id: `${tip.id}.${k}`, label: tip.name })))
+  jar.drop([{ id: tip.id, label: tip.name, value: tip.amount }])
   save()
   setTimeout(() => {
     busy = false

@@ -1,12 +1,15 @@
-// The overlay's server, without dependencies: serves its files and sends tips, including sample
-// tips, as server-sent events.
+// The overlay's server and relay: serves its files, and sends tips as server-sent events in the form of
+// messages to embed.html. Tips come by POST /tip, from Twitch if the environment has the keys
+// TWITCH_CLIENT_ID and TWITCH_ACCESS_TOKEN, and as samples otherwise.
 //   node server.mjs [--quiet]   Uses port PORT. @default 5180
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { followTwitch } from './twitch.mjs'
 
 const port = Number(process.env.PORT ?? 5180)
 const quiet = process.argv.includes('--quiet')
+const { TWITCH_CLIENT_ID: clientId, TWITCH_ACCESS_TOKEN: token } = process.env
 const near = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
 const element = [
   near('element.js'),
@@ -32,7 +35,7 @@ const files = {
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'POST' && url.pathname === '/tip') return receive(request, response)
-  if (url.pathname === '/events') return listen(request, response, Number(url.searchParams.get('after')))
+  if (url.pathname === '/events') return listen(request, response, Number(url.searchParams.get('lastEventId')))
   if (url.pathname === '/favicon.ico') return response.writeHead(204).end()
   const file = files[url.pathname]
   if (!file) return response.writeHead(404).end('not found')
@@ -44,8 +47,14 @@ createServer((request, response) => {
   response.end(readFileSync(file[0]))
 }).listen(port, '127.0.0.1', () => {
   console.log(`Browser source: http://127.0.0.1:${port}/`)
-  if (!quiet) setTimeout(sendSample, 1500)
+  console.log(`Stream of events: http://127.0.0.1:${port}/events`)
+  if (!quiet && !token) setTimeout(sendSample, 1500)
 })
+if (!clientId !== !token) throw new Error('set both TWITCH_CLIENT_ID and TWITCH_ACCESS_TOKEN, or neither')
+if (clientId && token) {
+  const userId = await followTwitch({ clientId, token }, announce)
+  console.log(`Follows the Twitch channel with the id ${userId}.`)
+}
 setInterval(() => {
   for (const listener of listeners) listener.write(': keep alive\n\n')
 }, 25_000).unref()
@@ -57,7 +66,11 @@ setInterval(() => {
  * @param {number} after
  */
 function listen(request, response, after) {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+    'access-control-allow-origin': '*', // embed.html is on another host
+  })
   response.write('retry: 2000\n\n')
   // A browser that reconnects names the last event that it received.
   const last = Math.max(after || 0, Number(request.headers['last-event-id']) || 0)
@@ -86,8 +99,8 @@ function receive(request, response) {
       const { name, amount } = JSON.parse(text)
       if (typeof name !== 'string' || name === '' || name.length > 40)
         return refuse(400, 'name must be 1 to 40 characters')
-      if (!Number.isInteger(amount) || amount < 1 || amount > 500)
-        return refuse(400, `amount must be a whole number from 1 to 500, got ${JSON.stringify(amount)}`)
+      if (typeof amount !== 'number' || !(amount >= 0.01 && amount <= 1e6))
+        return refuse(400, `amount must be a number from 0.01 to 1000000, got ${JSON.stringify(amount)}`)
       announce(name, amount)
       response.writeHead(204).end()
     } catch {
@@ -107,7 +120,9 @@ function announce(name, amount) {
 
 /** @param {import('node:http').ServerResponse} response @param {Tip} tip */
 function send(response, tip) {
-  response.write(`id: ${tip.id}\ndata: ${JSON.stringify(tip)}\n\n`)
+  const { id, name, amount } = tip
+  const message = { type: 'drop', items: [{ id: `tip-${id}`, label: name, value: amount }] }
+  response.write(`id: ${id}\ndata: ${JSON.stringify(message)}\n\n`)
 }
 
 function sendSample() {

@@ -46,7 +46,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   tilt: 'shows a button on phones with which a visitor tilts the jar; off until pressed',
   events:
     'address of an EventSource or a WebSocket whose events are iframe messages; the browser keeps the jar and the ids of counted events',
-  announce: 'shows name and amount of each named drop for three seconds, and unknown events',
+  announce: 'shows name and amount of each named drop for at most three seconds, sums of many, and unknown events',
   origin: 'origins of pages that may send messages',
   law: 'what touching circles do: `repulsion` is a force, `impulse` a bounce',
   maxForce: 'largest force of the repulsion',

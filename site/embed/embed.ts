@@ -3,7 +3,7 @@
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { CandyEvent, Jar, JarItem, KonpeitoBottleHandle, KonpeitoBottleProps } from '../../src/index.ts'
+import type { CandyEvent, Jar, KonpeitoBottleHandle, KonpeitoBottleProps } from '../../src/index.ts'
 import { createJarOf, readAttributes } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import {
@@ -29,6 +29,8 @@ import {
   sizeCircles,
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
+import { readSharedLink } from '../own/sharedLink.ts'
+import { type Alert, createAlerts } from './alerts.ts'
 import { EmbedJar } from './EmbedJar.tsx'
 import { createEmbedChannel } from './embedChannel.ts'
 import type { EmbedTexts } from './embedTexts.ts'
@@ -41,8 +43,6 @@ const channel = createEmbedChannel(window)
 
 /** Events that are sent as they are. */
 const EVENTS = ['Drop', 'Land', 'Settle', 'Pick', 'Change', 'Goal'] as const
-/** The most announcements in the queue. */
-const MOST_NEWS = 50
 
 const isOn = (name: 'tilt' | 'announce') => parseText(query.get(name) ?? '0', SETTINGS[name].type) === true
 
@@ -83,6 +83,12 @@ async function start(): Promise<void> {
     ...propsOf(settings),
     ...readAttributes((name) => (EMBED_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
   }
+  const shared = readSharedLink(location.hash)
+  if (shared) {
+    const { showShared } = await import('./sharedJar.tsx')
+    const still = { tilts: false, ownTexts: {}, alert: null }
+    return showShared(box, shared, { ...props, ...still, onReady: () => channel.send('ready'), onError: channel.fail })
+  }
   const jar = createJarOf(props, channel.fail, { material: materialOf(settings) })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
   else {
@@ -111,8 +117,7 @@ async function show(jar: Jar, given: Partial<KonpeitoBottleProps>): Promise<void
     jar,
     tilts: jar.view === 'bottle' && isOn('tilt'),
     ownTexts: {} as EmbedTexts,
-    news: [] as readonly JarItem[],
-    onTold: () => tell(props.news.slice(1)),
+    alert: null as Alert | null,
     ref: (next: KonpeitoBottleHandle | null) => {
       handle = next
     },
@@ -130,17 +135,15 @@ async function show(jar: Jar, given: Partial<KonpeitoBottleProps>): Promise<void
     // The answer to a message confirms that its changes are drawn.
     flushSync(() => root.render(createElement(EmbedJar, props)))
   }
-  const tell = (news: readonly JarItem[]) => {
-    props = { ...props, news }
-    set({})
-  }
   set({})
+  const alerts = createAlerts((alert) => {
+    props = { ...props, alert }
+    set({})
+  })
   const listener: Listener = {
     handle,
     set,
-    ...(isOn('announce') && {
-      announce: (items) => tell([...props.news, ...items.filter(({ label }) => label)].slice(0, MOST_NEWS)),
-    }),
+    ...(isOn('announce') && { announce: alerts.add }),
     fill: jar.setContents,
   }
   listen(listener)

@@ -139,6 +139,8 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
         throw new Error('another window keeps the jar of this stream: this one stores nothing')
       }
       records.put(now, key)
+      // Otherwise it waits for an answer, which a page that is left does not get.
+      records.transaction.commit()
       await promisifyRequest(records.transaction)
       mark = now.mark
     }

@@ -33,8 +33,8 @@ export function showScene(
   const set = (changes: SettingChanges) => {
     shown = { ...shown, ...changes } as Shown
     const { lodDistance, quality, look, transparent, paused, palette, locale, texts = {} } = shown
-    const { tilt, noWebGL } = texts
-    const words = createWords(EMBED_TEXTS, locale, { tilt, noWebGL })
+    const { tilt, noWebGL, others } = texts
+    const words = createWords(EMBED_TEXTS, locale, { tilt, noWebGL, others })
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
       <LeanCanvas

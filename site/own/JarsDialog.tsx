@@ -1,6 +1,6 @@
-// The dialog of the visitor's jars: the list, the form of a jar, files and print.
+// The dialog of the visitor's jars: the list, the form of a jar, other devices, files and print.
 import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
 import { fileNameOf, newId, saveFile } from '../parts/browser.ts'
 import { Button, PlainButton } from '../parts/choices.tsx'
@@ -8,9 +8,30 @@ import { DialogShell } from '../parts/DialogShell.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { NumberTextField, TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
-import { changeShelf, type OwnJar, ownState, recordsOf, titleOf, weekOf } from '../state/shelf.ts'
+import {
+  changeJar,
+  changeShelf,
+  NewerShelf,
+  newRoom,
+  type OwnJar,
+  ownState,
+  recordsOf,
+  titleOf,
+  weekOf,
+} from '../state/shelf.ts'
 import type { Page, PageProps } from '../state/usePage.ts'
-import { EMPTY, isNumber, type Measure, measureOf, queryOf, readJarFile, settingsOf, writeJarFile } from './ownJar.ts'
+import { AnotherDevice } from './AnotherDevice.tsx'
+import {
+  EMPTY,
+  isNumber,
+  type JarFile,
+  type Measure,
+  measureOf,
+  queryOf,
+  readJarFile,
+  settingsOf,
+  writeJarFile,
+} from './ownJar.ts'
 import { intoView, SideBySide } from './SideBySide.tsx'
 import { OWN_TEXTS, type OwnTexts } from './texts.ts'
 
@@ -22,6 +43,11 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
   const [problem, setProblem] = useState('')
   const [isRow, setRow] = useState(false)
   const [isNew, setNew] = useState(page.own === null)
+  const [isSafe, setSafe] = useState(true)
+  useEffect(() => {
+    // Insecure pages do not know.
+    void Promise.resolve(navigator.storage?.persisted?.()).then((is) => setSafe(is === true))
+  }, [])
   const present = useMemo(() => jars.filter(({ gone }) => gone === undefined), [jars])
   /** Runs an action, and shows why it fails. */
   const attempt = async (act: () => Promise<void>) => {
@@ -29,7 +55,8 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
       setProblem('')
       await act()
     } catch (error) {
-      setProblem(error instanceof RangeError ? texts.badFile(error.message) : texts.notKept)
+      if (error instanceof RangeError) setProblem(texts.badFile(error.message))
+      else setProblem(error instanceof NewerShelf ? texts.newer : texts.notKept)
     }
   }
   const change = (next: (jars: readonly OwnJar[]) => readonly OwnJar[], last?: string) =>
@@ -41,20 +68,27 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     history.replaceState(ownState(id), '', `${location.pathname}${query}`)
     page.reopen()
   }
-  const add = async (jar: Omit<OwnJar, 'id'>, content?: { count: number; text: string }) => {
+  const add = async (jar: Omit<OwnJar, 'id'>, content?: Pick<JarFile, 'count' | 'text' | 'doc'>) => {
     const id = newId()
-    if (content) await openRecords(recordsOf(id)).write({ ...content, query: jar.query })
-    await change((all) => [...all, { id, ...jar }])
+    if (content) {
+      const { doc, ...record } = content
+      if (doc !== undefined) await (await import('./ownDocument.ts')).writeDoc(id, doc)
+      await openRecords(recordsOf(id)).write({ ...record, query: jar.query })
+    }
+    // A file of a jar that is here is a copy: it gets a room of its own.
+    await change((all) => {
+      const isCopy = !jar.room || all.some(({ room }) => room === jar.room)
+      return [...all, { id, ...jar, ...(isCopy && { ...newRoom(), shared: false }) }]
+    })
     await show(id)
   }
   const keep = (measure: Measure) =>
     attempt(async () => {
       const { goal, unit } = settingsOf(measure)
       const name = measure.name.trim()
+      void navigator.storage?.persist?.() // so that the browser does not clear what has a name
       if (isNew || !own) return add({ name, query: queryOf(measure, settings) })
-      await change((all) =>
-        all.map((jar) => (jar.id === own.id ? { ...jar, name, query: queryOf(measure, settings) } : jar)),
-      )
+      setJars((await changeJar(own.id, { name, query: queryOf(measure, settings) })).jars)
       if (goal !== settings.goal || unit !== settings.unit) page.actions.setBottle({ goal, unit })
       page.rename(name)
       onClose()
@@ -79,11 +113,11 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
           accept=".json,application/json"
           onFile={(content) =>
             attempt(async () => {
-              const { count, text, ...jar } = readJarFile(content)
+              const { count, text, doc, ...jar } = readJarFile(content)
               const held = page.actions.check(jar.query, text)
               if (held !== count)
                 throw new RangeError(`the file is damaged: count is ${count}, and its jar has ${held}`)
-              await add(jar, { count, text })
+              await add(jar, { count, text, doc })
             })
           }
         />
@@ -114,10 +148,13 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
         />
         {own && !isNew && (
           <>
+            {page.sharing && <AnotherDevice page={page} texts={texts} />}
             <div className="pair">
               <PlainButton onClick={() => saveJar(page, own)}>{texts.toFile}</PlainButton>
               <PlainButton onClick={() => print()}>{texts.print}</PlainButton>
             </div>
+            {page.sharing?.connection && <p className="hint">{texts.fileHasKey}</p>}
+            {!isSafe && <p className="hint">{texts.fileSafer}</p>}
             <div className="pair">
               <PlainButton onClick={() => setNew(true)}>{texts.newJar}</PlainButton>
               <PlainButton onClick={nextWeek}>{texts.newWeek}</PlainButton>
@@ -232,8 +269,8 @@ function JarList({ jars, shown, texts, locale, show, mark }: ListProps) {
   )
 }
 
-function saveJar({ settings, actions }: Page, { name, week, title }: NonNullable<Page['own']>): void {
+function saveJar({ settings, actions, sharing }: Page, { name, week, title }: NonNullable<Page['own']>): void {
   const jar = { name, query: formatQuery(settings, undefined, ''), ...(week && { week }) }
-  const file = writeJarFile({ ...jar, ...actions.saved() })
+  const file = writeJarFile({ ...jar, ...sharing?.file(), ...actions.saved() })
   saveFile(new Blob([file], { type: 'application/json' }), fileNameOf(title))
 }

@@ -1,4 +1,5 @@
 // A named jar: what its form says, and its file with the settings and every candy.
+import { KEY, ROOM } from '../../server/protocol.ts'
 import type { Jar } from '../../src/index.ts'
 import { checkJson, formatQuery, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import { isWeek, type OwnJar } from '../state/shelf.ts'
@@ -34,8 +35,11 @@ export function queryOf(measure: Measure, { palette, look, shape, image, vessel 
   return formatQuery({ ...parseQuery('').settings, ...like, ...settingsOf(measure) }, undefined, '')
 }
 
-export interface JarFile extends Pick<OwnJar, 'name' | 'query' | 'week'> {
+/** With the room and the owner's key: whoever has the file owns the jar. */
+export interface JarFile extends Pick<OwnJar, 'name' | 'query' | 'week' | 'room' | 'key' | 'shared'> {
   count: number
+  /** Its document, in letters. @default none: a new one gets the contents */
+  doc?: string
   /** What `save` of the jar returned. */
   text: string
 }
@@ -54,10 +58,12 @@ export function readJarFile(content: string): JarFile {
   } catch {
     // Refused below.
   }
-  const { kind, version, name, query, week, count, text } = file ?? {}
+  const { kind, version, name, query, week, count, text, room, key, shared, doc } = file ?? {}
   if (kind !== KIND) throw new RangeError('this is no file of a named jar')
   if (version !== OWN_JAR_VERSION) throw new RangeError(`version ${version} is newer than this page`)
   const isWhole = typeof name === 'string' && typeof query === 'string' && typeof text === 'string'
-  if (!isWhole || !isWeek(week) || !Number.isFinite(count)) throw new RangeError('the file is damaged')
-  return { name, query, ...(week && { week }), count: count!, text }
+  const isOwned = room === undefined || (ROOM.test(room) && KEY.test(key ?? ''))
+  if (!isWhole || !isOwned || !isWeek(week) || !Number.isFinite(count)) throw new RangeError('the file is damaged')
+  const owned = room && { room, key, ...(shared === true && { shared }) }
+  return { name, query, ...(week && { week }), ...owned, count: count!, text, ...(doc !== undefined && { doc }) }
 }

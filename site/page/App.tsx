@@ -27,6 +27,9 @@ const MissingView = ({ page }: PageProps) => <Missing texts={page.texts} />
 const WalkerPage = lazy(() => import('../walker/WalkerPage.tsx').then((file) => file.WalkerPage), MissingView)
 const BlocksPage = lazy(() => import('../blocks/BlocksPage.tsx').then((file) => file.BlocksPage), MissingView)
 
+// Lazy: it brings Yjs, which only a jar with a name needs.
+const OwnDoc = lazy(() => import('../own/OwnDoc.tsx').then((file) => file.OwnDoc))
+
 export function App() {
   const [{ reading, time }, setReading] = useState(() => ({ reading: readStart(), time: 0 }))
   const [start, setStart] = useState<Start | null>(null)
@@ -54,6 +57,20 @@ export function App() {
 
 function Opened({ start, reopen }: { start: Start; reopen(added?: number): void }) {
   const page = usePage(start, reopen)
+  const isShown = page.pictured || page.pictureless
+  return (
+    <>
+      <View page={page} />
+      {start.own && isShown && (
+        <Suspense>
+          <OwnDoc page={page} own={start.own} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function View({ page }: PageProps) {
   const { view } = page.settings
   if (page.jar) return <JarPage page={page} />
   return <Suspense>{view === 'walker' ? <WalkerPage page={page} /> : <BlocksPage page={page} />}</Suspense>

@@ -56,6 +56,10 @@ export function JarPage({ page }: { page: Page }) {
   const vessel = jar?.vessel ?? BOTTLE
   const { fits, free } = usePicture(whole, isBottle ? vessel : null)
   const [pictured, setPictured] = useState(false)
+  const onDrawn = () => {
+    setPictured(true)
+    page.store.setState({ pictured: true })
+  }
   const isBehind = isBottle && jar !== null && (page.opening || !pictured || page.pictureless)
 
   return (
@@ -98,7 +102,7 @@ export function JarPage({ page }: { page: Page }) {
         </>
       }
     >
-      <FirstPicture waits={page.settling || page.opening} onDrawn={setPictured} />
+      <FirstPicture waits={page.settling || page.opening} onDrawn={onDrawn} />
       {jar && <JarSteps jar={jar} sound={page.sound && !page.settling} />}
       {jar && isBottle && <Hands jar={jar} onDrop={actions.dropOne} tapsAnywhere onTaken={setTaken} />}
       {isBottle ? (
@@ -155,12 +159,12 @@ const zoomOf = ({ radius, width }: Page['settings']) =>
  * Calls back when the first picture with candies is on the screen. Inside the canvas.
  * @param props.waits whether frames still lack their candies
  */
-function FirstPicture({ waits, onDrawn }: { waits: boolean; onDrawn(isDrawn: true): void }) {
+function FirstPicture({ waits, onDrawn }: { waits: boolean; onDrawn(): void }) {
   const isDrawn = useRef(false)
   useFrame(() => {
     if (waits || isDrawn.current) return
     isDrawn.current = true
-    requestAnimationFrame(() => onDrawn(true)) // once this frame has been presented
+    requestAnimationFrame(onDrawn) // once this frame has been presented
   })
   return null
 }

@@ -10,6 +10,7 @@ import { Share } from '../share/Share.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
 const JarsDialog = lazy(() => import('../dialogs.ts').then((file) => file.JarsDialog))
+const Connected = lazy(() => import('../own/Connected.tsx').then((file) => file.Connected))
 const TorusTop = lazy(() => import('../torus/TorusTop.tsx').then((file) => file.TorusTop))
 const Instruments = lazy(() => import('./Instruments.tsx').then((file) => file.Instruments))
 
@@ -59,6 +60,11 @@ function Jars({ page }: PageProps) {
         <PlainButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {shelf.jars.length > 0 ? texts.myJars : texts.keepJar}
         </PlainButton>
+      )}
+      {page.sharing?.connection && (
+        <Suspense>
+          <Connected connection={page.sharing?.connection} locale={page.settings.locale} />
+        </Suspense>
       )}
       {open && (
         <Suspense>

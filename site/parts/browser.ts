@@ -1,7 +1,8 @@
 // Helpers around browser APIs: ids, sizes, files, and hints that a visitor has seen.
+import { toLetters } from '../../src/settings/index.ts'
 
-/** Makes a unique id. Insecure pages have no `crypto.randomUUID`. */
-export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
+/** Makes an id of random bytes. Insecure pages have no `crypto.randomUUID`. */
+export const newId = (bytes = 16): string => toLetters(crypto.getRandomValues(new Uint8Array(bytes)))
 
 /** Measures now, and whenever an element changes its size. @returns a function that ends it */
 export function onResize(elements: readonly Element[], measure: () => void): () => void {

@@ -177,6 +177,7 @@ function EmbedSnippet({ way, settings, options, texts }: PartProps) {
         {(way === 'react' || way === 'element') && changesPhysics(settings) && (
           <p className="hint">{texts.physicsSettings}</p>
         )}
+        {way === 'overlay' && options.events === '' && <p className="problem">{texts.noStream}</p>}
         {/* Only a single line is wrapped: a long address would push other lines out of sight. */}
         <textarea
           className="embed-code"

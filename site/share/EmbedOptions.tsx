@@ -170,7 +170,7 @@ function Names({ label, names, value, onChange }: NamesProps) {
 
 /** Hints below typed fields, and their placeholders. */
 const notesOf = (texts: ShareTexts): Partial<Record<Name, { hint?: string; placeholder?: string }>> => ({
-  events: { hint: texts.eventsHint, placeholder: '/tips' },
+  events: { hint: texts.eventsHint, placeholder: texts.none },
   image: { hint: texts.imageHint },
   goal: { hint: texts.goalHint },
   fills: { placeholder: texts.auto },

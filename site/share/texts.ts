@@ -84,10 +84,15 @@ export const SHARE_TEXTS = byLanguage({
   stream: both('Stream of events', 'イベントの配信元'),
   events: both('Its address', 'アドレス'),
   eventsHint: both(
-    'An EventSource or a WebSocket. The preview does not open it.',
-    'EventSource か WebSocket です。プレビューでは開きません。',
+    'An EventSource or a WebSocket, such as /tips or wss://example.org/tips. The preview does not open it.',
+    '/tips や wss://example.org/tips のような、EventSource か WebSocket です。プレビューでは開きません。',
   ),
-  announce: both('Show name and amount for three seconds', '名前と量を3秒間表示'),
+  none: both('none yet', '未入力'),
+  noStream: both(
+    'This address has no stream of events yet, so nothing falls in.',
+    'まだ配信元がないので、このアドレスでは何も落ちてきません。',
+  ),
+  announce: both('Show names and amounts', '名前と量を表示'),
   tests: both('Test events', 'テスト'),
   test: filled('Test: {0} +{1}', 'テスト：{0} +{1}'),
   // not-loaded: shown

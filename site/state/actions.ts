@@ -44,6 +44,9 @@ const RAIN = 16
 const replacedOf = ({ vessel, gravity, restitution, fills, unit, goal }: Settings) =>
   ({ vessel, gravity, restitution, fills, unit, goal }) as const
 
+/** Whether two settings say the same: an author's vessel is an object. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Goals without their labels: `50,100:Pizza` gives `50,100`. */
 const withoutNames = (goal: string): string => goal.replaceAll(/:[^,]*/g, '')
 
@@ -137,6 +140,14 @@ export function createPageActions(context: PageContext) {
     showNew(startPaused({ ...settings(), count }, reducedMotion))
   }
   const setCount = (count: number) => show({ count: jars.setCount(settings().view, count) })
+  const setBottle = (changes: Partial<Settings>) => {
+    const { level } = settings()
+    const text = level === 0 ? jars.save() : null
+    if (text === null) jars.restart('bottle') // a level acts when its bottle is created
+    set(changes)
+    if (text !== null) jars.open(text, jars.count('bottle'))
+    showNew()
+  }
   const reset = () => {
     jars.reset(settings().view)
     showNew()
@@ -189,7 +200,8 @@ export function createPageActions(context: PageContext) {
       const own = Object.entries(shown).filter(([name]) => !asked.has(name))
       set({ seed, vessel, fills, unit, goal, ...Object.fromEntries(own) })
       try {
-        set({ count: jars.open(text, count) })
+        // Without its text all candies fall in.
+        set({ count: text === undefined ? jars.begin(count) : jars.open(text, count) })
       } catch (error) {
         set(before)
         throw error
@@ -198,21 +210,13 @@ export function createPageActions(context: PageContext) {
     /** Opens an empty named jar with its settings. */
     openEmpty(query: string) {
       const { goal, unit, palette, look, shape, image, vessel } = readAddress(query).settings
-      set({ goal, unit, palette, look, shape, image, vessel, count: 0 })
-      jars.setEmpty()
+      set({ goal, unit, palette, look, shape, image, vessel, count: jars.begin(0) })
     },
     saved: () => ({ text: jars.save(), count: jars.jar('bottle')!.count() }),
     /** @returns its count @throws RangeError when a text is no bottle with such settings */
     check: (query: string, text: string) => jars.check(text, { ...settings(), ...readAddress(query).settings }),
-    /** Changes the goals of the bottle, what a candy stands for, or its physics. */
-    setBottle(changes: Partial<Pick<Settings, 'goal' | 'unit' | 'restitution' | 'friction' | 'gravity'>>) {
-      const { level } = settings()
-      const text = level === 0 ? jars.save() : null
-      if (text === null) jars.restart('bottle') // a level acts when its bottle is created
-      set(changes)
-      if (text !== null) jars.open(text, jars.count('bottle'))
-      showNew()
-    },
+    /** Changes the goals of the bottle, what a candy stands for, or its physics. Candies stay. */
+    setBottle,
     /** Adds a number of candies, or takes the newest. */
     add: (candies: number) => setCount(jars.count('bottle') + candies * settings().unit),
     /** Opens the bottle of a link, or shows why it cannot be read. */
@@ -229,16 +233,34 @@ export function createPageActions(context: PageContext) {
       jars.opened()
       showNew()
     },
-    /** Adds the candies that other tabs have added to the kept bottle, or takes the newest. */
+    /** Adds candies that came before the kept bottle was opened, or takes the newest. */
     addKept(more: number) {
       const count = jars.setCount('bottle', jars.count('bottle') + more)
       if (settings().view === 'bottle') show({ count })
     },
+    /** Follows a change of the bottle's contents that is not of this page. */
+    follow() {
+      const count = jars.count('bottle')
+      if (settings().view === 'bottle' && count !== settings().count) show({ count })
+    },
+    /** Takes settings of the bottle from its document. */
+    take(changes: Partial<Settings>) {
+      const before = settings()
+      const isOther = (name: keyof Settings) => name in changes && !isSame(changes[name], before[name])
+      if (isOther('vessel') || isOther('seed')) {
+        jars.restart('bottle')
+        showNew(changes)
+      } else if (isOther('goal') || isOther('unit')) setBottle(changes)
+      else set(changes)
+    },
     goalReached: ({ at, label }: JarGoal) =>
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
     keptIsDamaged: () => notify('keep', (texts) => texts.keptDamaged),
-    storageIsLate: () => notify('keep', (texts) => texts.keptLate),
+    /** @param isOwn whether the visitor's own bottle waits for it */
+    storageIsLate: (isOwn: boolean) => notify('keep', (texts) => (isOwn ? texts.keptLate : texts.keptOnceLate)),
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
+    shelfIsNewer: () => notify('keep', (texts) => texts.keptNewer),
+    keptElsewhere: () => notify('tabs', (texts) => texts.keptElsewhere),
     /** Pours the bottle out onto the table. */
     pourOut: () => jars.jar('bottle')?.pourOut(),
     shake: () => jars.jar(settings().view)?.shake(),

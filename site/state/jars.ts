@@ -129,11 +129,14 @@ export function createJars(
     steppable: (view: View): Steppable => create[view](),
     /** The jar of a view; null for a scene. */
     jar: (view: View): Jar | null => (view === 'bottle' ? bottle() : view === 'torus' ? torus() : null),
+    /** The bottle, once it is made. */
+    shown: () => shown.bottle ?? null,
     world: (view: View) => create[view]().world as World<2> | World<3>,
     count,
-    /** Lets the next bottle start empty. */
-    setEmpty() {
-      counts.bottle = 0
+    /** Lets the next bottle start with a count. @returns the count */
+    begin(count: number): number {
+      restart('bottle', count)
+      return count
     },
     /** Whether the bottle is new and settles out of sight. */
     isOpening: () => opening !== null && opening.jar === shown.bottle,

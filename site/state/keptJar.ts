@@ -1,20 +1,26 @@
 // Keeps the bottle of the page in the storage of the browser (keptRecords.ts). Saving a jar in motion
-// would take longer than a frame, so until it rests a small record has its count and settings. Candies
-// that other tabs pour into the same bottle fall into this one.
+// would take longer than a frame, so until it rests a note has its count and settings. A named jar also
+// has a document (ownDoc.ts), which decides what is in it: its record only says how the candies lie.
 //
 // An address with a count, a seed, a level, a vessel, a goal or a saved state is shown as it says. The
 // page marks the addresses that it writes itself, and a marked address opens the kept jar.
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Jar } from '../../src/index.ts'
+import type { Jar, JarChange } from '../../src/index.ts'
 import { isAsleep } from '../../src/physics/index.ts'
 import { formatQuery, type Settings } from '../../src/settings/index.ts'
+import type { Records } from './keptRecords.ts'
 import { ownState } from './shelf.ts'
 import type { Start } from './start.ts'
 
 /** Milliseconds without a change before the note is written. */
 const NOTE_DELAY = 400
+/** The channel of tabs that keep the bottle without a name. */
+const TABS = 'konpeito-nameless'
+
 type Keeping = {
   start: Start
+  /** Null without storage, or until it answers. */
+  records: Records | null
   /** The bottle, while it is shown. */
   jar: Jar | null
   /** Whether the bottle is new and settles out of sight: then it is not saved. */
@@ -22,17 +28,19 @@ type Keeping = {
   /** `isOpening` at the last render. */
   opening: boolean
   settings: Settings
-  /** Adds candies that other tabs have added, or takes the newest. */
-  add(more: number): void
+  /** The number of candies that the document of the jar lacks. */
+  missing(): number
+  /** Another tab keeps the bottle without a name. */
+  onOther(): void
   /** The browser has no room for the jar. */
   onFull(): void
 }
 
 /** @returns the state for a history entry with the current address */
 export function useKeptJar(keeping: Keeping): () => object | null {
-  const { start, jar, settings, isOpening, opening, add, onFull } = keeping
-  const { records } = start
-  const addOthers = useEffectEvent(add)
+  const { start, records, jar, settings, isOpening, opening, missing, onOther, onFull } = keeping
+  const isNamed = start.own !== null
+  const lacks = useEffectEvent(missing)
   const failed = useEffectEvent((error: unknown) => {
     // Without storage nothing is kept, and the visitor need not know.
     if ((error as Error).name === 'QuotaExceededError') onFull()
@@ -46,23 +54,33 @@ export function useKeptJar(keeping: Keeping): () => object | null {
   const on = useRef<{ changed(): void; opened(): void } | null>(null)
   /** Whether the jar is the visitor's own, and not from a link. */
   const own = useRef(start.isOwn)
+  const keptElsewhere = useEffectEvent(() => own.current && onOther())
   const before = useRef<Jar | null>(null)
   const isKept = settings.level === 0
   useEffect(() => {
-    if (!jar || !isKept || !records) return
+    if (!jar || !isKept) return
+    const follow = ({ reason }: JarChange) => {
+      own.current = reason !== 'load' // of a link
+    }
+    if (!records) return jar.on('change', follow)
     /** The number of changes, and of those saved or being saved. */
     let changes = 0
     let kept = 0
-    const keep = (written: Promise<number>) => written.then((others) => void (others !== 0 && addOthers(others)))
-    const present = () => ({ count: jar.count(), query: formatQuery(shown.current, undefined, '') })
+    const tabs = isNamed ? null : new BroadcastChannel(TABS)
+    tabs?.addEventListener('message', () => keptElsewhere())
+    const write = (text?: string) => {
+      const note = { count: jar.count(), query: formatQuery(shown.current, undefined, ''), more: lacks() }
+      tabs?.postMessage(null)
+      return records.write({ ...note, text })
+    }
     const note = () => {
-      if (own.current && !isOpening()) keep(records.write(present())).catch(failed)
+      if (own.current && !isOpening()) write().catch(failed)
     }
     const save = () => {
       if (!own.current || kept >= changes || isOpening()) return
       const before = kept
       kept = changes
-      keep(records.write({ ...present(), text: jar.save() })).catch((error) => {
+      write(jar.save({ exact: !isNamed })).catch((error) => {
         kept = before
         failed(error)
       })
@@ -77,10 +95,8 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     const opened = () => changes > 0 && (isAsleep(jar.world) ? save : changed)()
     on.current = { changed, opened }
     const stops = [
-      jar.on('change', ({ reason }) => {
-        const isLink = reason === 'load'
-        if (isLink) records.begin()
-        own.current = !isLink
+      jar.on('change', (change) => {
+        follow(change)
         changed()
       }),
       jar.on('settle', () => {
@@ -90,9 +106,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     ]
     const leaving = new AbortController()
     const { signal } = leaving
-    // A tab that is shown again reads the counts of other tabs.
-    const seen = () => (document.visibilityState === 'hidden' ? save() : note())
-    document.addEventListener('visibilitychange', seen, { signal })
+    document.addEventListener('visibilitychange', save, { signal })
     addEventListener('pagehide', save, { signal })
     // A reset jar replaces the kept one at once.
     if (before.current && before.current !== jar) {
@@ -106,8 +120,9 @@ export function useKeptJar(keeping: Keeping): () => object | null {
       clearTimeout(timer)
       for (const stop of stops) stop()
       leaving.abort()
+      tabs?.close()
     }
-  }, [jar, isKept, records, isOpening])
+  }, [jar, isKept, records, isOpening, isNamed])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
   useEffect(() => on.current?.changed(), [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
   useEffect(() => (opening ? () => on.current?.opened() : undefined), [opening])

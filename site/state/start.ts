@@ -6,18 +6,23 @@ import { readAddress } from './address.ts'
 import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
 import { hasPlaces, readPlaces } from './opening.ts'
-import { kept, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from './shelf.ts'
+import { kept, NewerShelf, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from './shelf.ts'
 
-export interface Start {
+/** What the storage of the browser has. */
+export interface Stored {
   /** Null where the browser has no storage. */
   records: Records | null
-  /** Whether the storage answers, where it was too late for the visitor's own bottle. */
-  later?: Promise<boolean>
+  /** Null without storage, or where the list is of a newer version of the page. */
+  shelf: Shelf | null
+}
+
+export interface Start extends Stored {
+  /** What the storage gives, where it was too late; null if it has failed by then. */
+  later?: Promise<Stored | null>
   /** How many candies fall into the visitor's bottle, because they came before the storage answered. */
   added?: number
   /** Whether the page shows the visitor's own bottle, and not the bottle of a link. */
   isOwn: boolean
-  shelf: Shelf
   /** The named jar that is shown, or null for the bottle without a name. */
   own: OwnJar | null
   /**
@@ -45,9 +50,12 @@ export async function readStart(patience?: number): Promise<Start> {
   await loadView(view, level)
   const linked = await readState(location.hash).catch((error: Error) => error)
   const read = async () => {
-    const shelf = await readShelf()
-    const id = isOwn ? (kept(history.state) ?? shelf.last) : ''
-    const own = shelf.jars.find((jar) => jar.id === id && jar.gone === undefined) ?? null
+    const shelf = await readShelf().catch((error) => {
+      if (error instanceof NewerShelf) return null
+      throw error
+    })
+    const id = isOwn ? (kept(history.state) ?? shelf?.last) : ''
+    const own = shelf?.jars.find((jar) => jar.id === id && jar.gone === undefined) ?? null
     const records = openRecords(recordsOf(own?.id ?? ''))
     return { shelf, own, records, open: await records.read() }
   }
@@ -56,8 +64,8 @@ export async function readStart(patience?: number): Promise<Start> {
     const { open, ...found } = await inTime(reading, patience)
     return { ...found, isOwn, linked, places: await places, openKept: (take) => isOwn && open(take) }
   } catch (error) {
-    const later = isOwn && !error ? reading.then(Boolean).catch(() => false) : undefined
-    const nothing = { records: null, own: null, shelf: { jars: [], last: '' }, later }
+    const later = error ? undefined : reading.catch(() => null)
+    const nothing = { records: null, own: null, shelf: null, later }
     return { ...nothing, isOwn, linked, places: await places, openKept: () => false }
   }
 }

@@ -22,6 +22,8 @@ export interface PageState {
   projecting: boolean
   /** Whether the candies are heard. */
   sound: boolean
+  /** Whether there was a picture of a jar. */
+  pictured: boolean
   /** Whether the browser cannot draw the scene. */
   pictureless: boolean
   shortcuts: boolean
@@ -47,6 +49,7 @@ export function createPageStore(settings: Settings, notices: readonly PageNotice
     sound: false,
     projecting: false,
     layers: [],
+    pictured: false,
     pictureless: false,
     instruments: settings.level !== 0,
     ownVessel: typeof settings.vessel === 'object' ? settings.vessel : null,

@@ -83,6 +83,18 @@ export const TEXTS = byLanguage({
     "The browser's storage does not answer. Your jar opens when it does.",
     'ブラウザーの保存領域が応答しません。応答があれば、保存した瓶を開きます。',
   ),
+  keptOnceLate: both(
+    "The browser's storage does not answer. Changes are kept when it does.",
+    'ブラウザーの保存領域が応答しません。応答があれば、変更を保存します。',
+  ),
+  keptNewer: both(
+    'Your jars were saved by a newer version of this page. Reload the page to open them.',
+    '瓶はこのページの新しい版で保存されています。再読み込みしてください。',
+  ),
+  keptElsewhere: both(
+    'Another tab shows this bottle, too. The browser keeps what changed last.',
+    '別のタブでもこの瓶を開いています。最後の変更だけが保存されます。',
+  ),
   instruments: both('Settings and readings', '設定と計測値'),
   run: both('Run', '実行'),
   pause: both('Pause', '一時停止'),

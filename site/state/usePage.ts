@@ -3,20 +3,31 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
 import { useRest } from '../../src/internal.ts'
-import { languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
+import { hasState, languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
+import type { Connection } from '../own/connect.ts'
 import { useListener } from '../parts/useListener.ts'
 import { comesToRest, createPageActions, type PageActions, startPaused } from './actions.ts'
 import { readAddress, useAddress } from './address.ts'
 import { createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
 import { BESIDE } from './opening.ts'
-import { titleOf } from './shelf.ts'
-import type { Start } from './start.ts'
+import { type Room, titleOf } from './shelf.ts'
+import type { Start, Stored } from './start.ts'
 import { createPageStore, createStats } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
 
 export type Page = ReturnType<typeof usePage>
 export type PageProps = { page: Page }
+
+/** What a named jar has once its document is open. */
+export interface Sharing {
+  /** Null until it is shared. */
+  connection: Connection | null
+  /** Shares it. @param isAgain under another name, because it was deleted. @default false */
+  share(isAgain?: boolean): Promise<void>
+  /** Returns what a file says of its document. */
+  file(): Partial<Room> & { shared?: boolean; doc: string }
+}
 
 /** Makes what lives as long as the page. */
 function createPage(start: Start) {
@@ -40,6 +51,14 @@ function createPage(start: Start) {
   const runner = { current: null as Runner | null }
   const camera = { current: null as Pick<KonpeitoBottleHandle, 'toBlob' | 'record'> | null }
   const stats = createStats()
+  /** The count that the document of a named jar has, before it is open. */
+  let known = 0
+  const named = {
+    /** Whether the document has all. */
+    isBound: start.own === null,
+    /** Counts what it lacks. */
+    missing: () => (named.isBound ? 0 : jars.count('bottle') - known),
+  }
   let isStarted = false
   const openStart = () => {
     if (isStarted) return
@@ -47,7 +66,11 @@ function createPage(start: Start) {
     if (start.linked !== null) actions.openLinked(start.linked)
     else {
       if (start.own) actions.openEmpty(start.own.query)
-      if (start.openKept(actions.openKept) === null) actions.keptIsDamaged()
+      const open = start.openKept((kept) => {
+        actions.openKept(kept)
+        known = kept.count - (kept.more ?? 0)
+      })
+      if (open === null) actions.keptIsDamaged()
       if (start.added) actions.addKept(start.added)
     }
   }
@@ -61,17 +84,19 @@ function createPage(start: Start) {
     isNamed: start.own !== null,
   })
   if (settings.view === 'bottle') openStart()
-  if (start.later) actions.storageIsLate()
-  return { locale, reducedMotion, store, jars, runner, camera, stats, actions }
+  if (start.later) actions.storageIsLate(start.isOwn)
+  if (start.records && !start.shelf) actions.shelfIsNewer()
+  return { named, locale, reducedMotion, store, jars, runner, camera, stats, actions }
 }
 
 /** @param reopen reads address and storage, and shows the page again */
 export function usePage(start: Start, reopen: (added?: number) => void) {
   const [page] = useState(() => createPage(start))
-  const { locale, reducedMotion, store, jars, runner, camera, stats, actions } = page
+  const { locale, reducedMotion, store, jars, runner, camera, stats, actions, named } = page
   const { notices, ...state } = useStore(store)
   const { settings, pictureless } = state
   const [name, rename] = useState(start.own?.name ?? '')
+  const [{ records, shelf }, setStored] = useState<Stored>(start)
   const { view, paused, look, transparent } = settings
   useEffect(() => reportParameters(location.search), [])
   useEffect(() => {
@@ -86,14 +111,22 @@ export function usePage(start: Start, reopen: (added?: number) => void) {
   const opening = shown !== null && jars.isOpening()
   const [first] = useState(() => jars.count('bottle'))
   useEffect(() => {
-    void start.later?.then((answers) => answers && reopen(jars.count('bottle') - first))
+    void start.later?.then((stored) => {
+      if (!stored) return
+      if (start.isOwn) return reopen(jars.count('bottle') - first)
+      actions.dismiss('keep')
+      setStored(stored)
+    })
   }, [start])
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
-  const { addKept: add, storageIsFull: onFull } = actions
+  const { keptElsewhere: onOther, storageIsFull: onFull } = actions
   const own = view === 'bottle' && start.own ? { ...start.own, name } : null
-  const historyState = useKeptJar({ start, jar: shown, settings, isOpening: jars.isOpening, opening, add, onFull })
+  const [sharing, setSharing] = useState<Sharing | null>(null)
+  const keeping = { start, records, jar: shown, settings, isOpening: jars.isOpening, opening }
+  const historyState = useKeptJar({ ...keeping, missing: named.missing, onOther, onFull })
   useAddress(settings, locale, actions.setView, historyState, start.own !== null)
-  useListener('hashchange', () => actions.openState())
+  // The jar of a link must not get into a document.
+  useListener('hashchange', () => (start.own && hasState(location.hash) ? reopen() : actions.openState()))
   useListener('partmissing', actions.partMissing)
   const world = jars.world(view)
   // A new bottle settles out of sight until its last candies fall. With reduced motion or without a
@@ -121,7 +154,12 @@ export function usePage(start: Start, reopen: (added?: number) => void) {
     reopen,
     own: own && { ...own, title: titleOf(own, settings.locale) },
     rename,
-    shelf: start.records && start.shelf,
+    shelf,
+    sharing,
+    setSharing,
+    name,
+    named,
+    bottle: jars.shown(),
     texts: TEXTS[languageOf(settings.locale)],
     jar: jars.jar(view),
     last: shown ? jars.last(shown) : 0,

@@ -187,7 +187,7 @@ export function widenTable(jar: JarState, radius: number): void {
 /**
  * Adds the table, or widens it.
  * @param radius Radius of the next candy. Metres. @default 0
- * @param saved Radius of the wall in a saved jar: larger candies may have been there. Metres. @default 0
+ * @param saved Radius of the wall in a saved jar: the candies that it was made for may be others. Metres. @default 0
  */
 function enterTable(jar: JarState, radius = 0, saved = 0): void {
   const { world, table } = jar
@@ -196,10 +196,9 @@ function enterTable(jar: JarState, radius = 0, saved = 0): void {
   let largest = radius
   for (let o = 0; o < 4 * count; o += 4) largest = Math.max(largest, position[o + 3]!)
   // No candy is wider than the mouth, whatever a file says.
-  const reach = Math.max(
-    tableRadius(table.vessel, largest),
-    Math.min(saved, tableRadius(table.vessel, table.vessel.mouth)),
-  )
+  const most = tableRadius(table.vessel, table.vessel.mouth)
+  const reach =
+    saved > 0 ? Math.min(most, Math.max(saved, tableRadius(table.vessel))) : tableRadius(table.vessel, largest)
   if (table.isUsed && reach <= table.reach) return
   if (reach !== table.reach) table.walls = createWalls(table.vessel, table.plain, reach)
   table.reach = reach

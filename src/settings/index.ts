@@ -2,6 +2,7 @@
 // this file.
 
 export { checkCount } from '../jar/jarItems.ts'
+export { readGoals } from '../jar/jarOptions.ts'
 export { checkJson } from '../jar/jsonText.ts'
 export { addNaiveRule, type NaiveRule } from '../scenes/naiveRule.ts'
 export * from './level.ts'

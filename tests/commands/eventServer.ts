@@ -1,6 +1,8 @@
 // Commands for tests in the browser: a server of events, as server-sent events and over a WebSocket.
 // To each path it sends the events that follow `lastEventId`. After the first ones it repeats some and
-// drops the connection, and the next connection of that path ends without an answer.
+// drops the connection, and the next connection of that path ends without an answer. What is below
+// /moved has another address, and what is below /silent gets no answer at all. At /broken0 to /broken3
+// a socket breaks the protocol after the first event, and later begins with 10 MB that are no event.
 import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +12,13 @@ import { WebSocketServer } from 'ws'
 type SentEvent = { id?: string | number; name?: string; data: object }
 type Send = (event: SentEvent) => void
 
+/** A frame with reserved bits, of an unknown kind, with a mask, and one that is no UTF-8. */
+const BROKEN = [
+  [0xf1, 6],
+  [0x83, 6],
+  [0x81, 0x86, 0, 0, 0, 0],
+  [0x81, 7, 0xff],
+].map((head) => Buffer.concat([Buffer.from(head), Buffer.from('secret')]))
 let server: Server
 let events: SentEvent[] = []
 /** By path, `lastEventId` of each connection so far. */
@@ -22,6 +31,10 @@ export async function startEvents(_: unknown, first: SentEvent[]): Promise<strin
   events = first
   asked = {}
   server = createServer((request, response) => {
+    const { url = '' } = request
+    if (url.startsWith('/silent')) return void read(request).connections.push(null)
+    if (url.startsWith('/moved'))
+      return void response.writeHead(307, { location: url.slice(6), 'access-control-allow-origin': '*' }).end()
     if (isDown(request)) return void response.destroy()
     response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' })
     const drop = () => response.destroy()
@@ -31,9 +44,13 @@ export async function startEvents(_: unknown, first: SentEvent[]): Promise<strin
     })
   })
   server.on('upgrade', (request, stream, head) => {
-    if (isDown(request)) return void stream.destroy()
+    const { url = '' } = request
+    if (url.startsWith('/moved')) return void stream.end(`HTTP/1.1 307 Moved\r\nlocation: ${url.slice(6)}\r\n\r\n`)
+    const broken = BROKEN[/^\/broken(\d)/.exec(url)?.[1] as unknown as number]
+    if (isDown(request) && !broken) return void stream.destroy()
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const drop = () => socket.terminate()
+      const drop = () => (broken ? stream.write(broken) : socket.terminate())
+      if (broken && read(request).last !== null) socket.send(`"${'secret '.repeat(1.5e6)}"`)
       follow(request, socket, drop, ({ id, name, data }) => {
         const text = JSON.stringify({ type: name, ...data, id })
         socket.send(name === undefined ? text : Buffer.from(text))

@@ -14,6 +14,7 @@ import { JA } from '../../scripts/docs/settings.ja.mjs'
 import { insertSettings } from '../../scripts/docs/settings.mjs'
 import { markdownFiles, root, SOURCES } from '../../scripts/docs/snippets.mjs'
 import { KonpeitoBottleElement, KonpeitoJarsElement } from '../../src/element/element.ts'
+import { OPTION_NAMES } from '../../src/jar/jarOptions.ts'
 import * as physics from '../../src/physics/index.ts'
 import { SETTINGS, type Setting, TORUS_SETTINGS, VIEWS } from '../../src/settings/schema.ts'
 
@@ -206,6 +207,19 @@ test.each(['', 'ja/'])('the tables of %sthe guide hold every setting, with its d
     for (const parameter of [query, embed, message]) if (parameter) expect(cellsOf.iframe).toContain(`\`${parameter}\``)
     expect(DESCRIPTIONS[name as keyof typeof DESCRIPTIONS]).not.toBe('')
   }
+})
+
+test.each([
+  ['controlled', /^\| (`view`.*?) \| starts again/m],
+  ['element', /A change of (`view`[^.]*?)\s+starts a new jar/],
+  ['ja/element', /(`view`[^。]*?) を変えると、同じ中身/],
+])('%s.md lists the options that start a jar again', (page, list) => {
+  const names = [
+    ...guide(page)
+      .match(list)![1]!
+      .matchAll(/`(\w+)`/g),
+  ].map(([, name]) => name)
+  expect(names.sort()).toEqual([...OPTION_NAMES].sort())
 })
 
 test('a setting differs in an address where the table says so', () => {

@@ -1,5 +1,5 @@
 // docs/security.md: its tables hold every limit, with the value of its constant.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SYNC_LIMITS } from '../../server/protocol.ts'
 import { LONGEST_EVENT } from '../../site/embed/streamEvents.ts'
@@ -33,4 +33,36 @@ test('each limit has a row with its value', () => {
   ])
   expect(Object.fromEntries(listed)).toEqual(CONSTANTS)
   expect(listed).toHaveLength(Object.keys(CONSTANTS).length)
+})
+
+/** What nothing that a page loads may do, and the files that may. */
+const NEVER: readonly [what: RegExp, ...allowed: string[]][] = [
+  [/\.cookie\b/],
+  [/\beval\(|\bnew Function\b|\bWebAssembly\b/],
+  [/\b(inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdangerouslySetInnerHTML\b|\bdocument\.write\b/],
+  [/createElement\(['"]script/, 'public/embed-start.js'],
+  [/\blocalStorage\b/, 'site/own/keepDoc.ts', 'site/parts/browser.ts'],
+  [/\bsessionStorage\b/, 'public/start.js'],
+  [
+    /\bindexedDB\b|from 'idb-keyval'/,
+    'site/embed/embedFeed.ts',
+    'site/hand/main.ts',
+    'site/state/keptRecords.ts',
+    'site/state/shelf.ts',
+  ],
+  [/\bsendBeacon\b|\bXMLHttpRequest\b/],
+  [/new (WebSocket|EventSource)\b/, 'site/embed/eventFeed.ts'],
+]
+const sources = ['src', 'site', 'public'].flatMap((folder) =>
+  readdirSync(new URL(`../../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|js)$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+)
+
+test.each(NEVER)('what a page loads has no %s, but in %s', (what, ...allowed) => {
+  const found = sources.filter((file) => {
+    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+    return what.test(text.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''))
+  })
+  expect(found.sort()).toEqual(allowed)
 })

@@ -84,6 +84,18 @@ test.each<[string, object, JarItem[]]>([
   expect(jar.items()).toEqual(items.slice(1))
 })
 
+test('a loaded jar has the wall of its table, whatever candies are inside', () => {
+  const options = { seed: 0, capacity: 200, beside: 5 }
+  const jar = createJar(options)
+  jar.drop(100)
+  jar.undo()
+  jar.setCount(2) // larger ones, and none on the table
+  run(jar, 25)
+  const copy = createJar(options)
+  copy.load(jar.save())
+  expect(copy.save()).toBe(jar.save())
+})
+
 test('a short save of candies that shrink keeps the size of queued ones', () => {
   const options = { seed: 56, capacity: 8, overflow: 'refuse', beside: 12 } as const
   const jar = createJar(options)

@@ -11,7 +11,7 @@ import '../withoutDrawing.ts'
 async function open(options: JarOptions, transparent = false) {
   const jar = createJar(options)
   jar.setCount(42)
-  const props = { jar, transparent, tilts: false, ownTexts: {}, news: [], onTold() {}, onError() {}, locale: 'en' }
+  const props = { jar, transparent, tilts: false, ownTexts: {}, alert: null, onError() {}, locale: 'en' }
   await render(
     <div style={{ width: 200, height: 200 }}>
       <EmbedJar {...props} />

@@ -112,6 +112,9 @@ test('an overlay has the address of a stream, which the preview does not open', 
   await openDialog('count=30')
   await page.getByRole('tab', { name: 'Overlay' }).click()
   const events = page.getByRole('textbox', { name: 'Its address' })
+  const warning = page.getByText('This address has no stream of events yet')
+  await expect.element(warning).toBeVisible()
+  await expect.element(events).toHaveAttribute('placeholder', 'none yet')
   await events.fill('mailto:a')
   await userEvent.keyboard('{Tab}')
   await expect.element(page.getByRole('alert')).toHaveTextContent('an EventSource or a WebSocket')
@@ -120,6 +123,7 @@ test('an overlay has the address of a stream, which the preview does not open', 
     expect(code().value).toMatch(/\?count=0&.*transparent=1&events=wss:\/\/tips\.example\/live&announce=1$/),
   )
   await expect.element(page.getByText('In OBS Studio')).toBeVisible()
+  await expect.element(warning).not.toBeInTheDocument()
   await eventually(() => expect(preview().src).toContain('transparent=1'))
   expect(preview().src).not.toContain('events')
   await drawn()

@@ -2,7 +2,7 @@
 // server repeats events, drops the connection and is down for an attempt; later the page is reloaded.
 // Each event counts once.
 import { createStore, entries, get, promisifyRequest, set } from 'idb-keyval'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { eventually, pause } from '../fixtures/wait.ts'
 
@@ -175,6 +175,70 @@ test('without an answer of the storage a stream goes on, and what was stored is 
   await late.expectCount(117)
   await expectKept(stream, 117)
   expect(late.errors).toHaveLength(1)
+})
+
+test('a stream that has moved is followed; a socket that has is tried again', async () => {
+  const host = await commands.startEvents(tips(1, 2))
+  const moved = open(`http://${host}/moved/sse`)
+  await moved.expectCount(2)
+  await commands.sendEvents(tips(3))
+  await moved.expectCount(3)
+  // What the server knows of the newest event went to the new address.
+  await eventually(async () => expect((await commands.askedEvents())['/sse']).toEqual([null, '2', '2']))
+  const chain = open(`http://${host}/moved/moved/moved/silent`)
+  const socket = open(`ws://${host}/moved/socket`)
+  await eventually(() => expect(socket.errors).toEqual([expect.stringContaining('cannot be reached')]))
+  await eventually(async () => expect((await commands.askedEvents())['/silent']).toEqual([null]))
+  expect(chain.errors).toEqual([])
+  expect((await commands.askedEvents())['/socket']).toBeUndefined()
+})
+
+test('a socket that breaks the protocol is tried again, and no page hears what it said', async () => {
+  const host = await commands.startEvents(tips(1, 2, 3))
+  const streams = [0, 1, 2, 3].map((way) => open(`ws://${host}/broken${way}`))
+  await Promise.all(streams.map(({ expectCount }) => expectCount(3)))
+  await commands.sendEvents(tips(4))
+  await Promise.all(streams.map(({ expectCount }) => expectCount(4)))
+  for (const { errors } of streams) {
+    await eventually(() => expect(errors).toHaveLength(2))
+    expect(errors[0]).toContain('cannot be reached, and is tried again')
+    expect(errors[1]).toBe('an event must be a message in JSON, got 10500002 characters')
+  }
+})
+
+test('on a full disk a stream goes on, and its jar is stored when there is room', async () => {
+  const stream = `http://${await commands.startEvents(tips(1, 2, 3))}/sse`
+  const { frame, errors, expectCount } = open(stream)
+  await expectCount(3)
+  await expectKept(stream, 3)
+  const inside = frame.contentWindow as Window & typeof globalThis
+  const full = vi.spyOn(inside.IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new inside.DOMException('the disk is full', 'QuotaExceededError')
+  })
+  await commands.sendEvents(tips(4))
+  await expectCount(4)
+  await eventually(() => expect(errors).toContain('the disk is full'))
+  await expectKept(stream, 3)
+  full.mockRestore()
+  await commands.sendEvents(tips(5))
+  await expectCount(5)
+  await expectKept(stream, 5)
+})
+
+test('a window that is closed writes its jar without an answer of the storage', async () => {
+  const stream = `http://${await commands.startEvents(tips(1, 2, 3))}/sse`
+  const { frame, expectCount } = open(stream)
+  await expectCount(3)
+  await expectKept(stream, 3)
+  const inside = frame.contentWindow as Window & typeof globalThis
+  frame.contentWindow!.postMessage({ source: 'konpeito', type: 'drop', count: 100 }, location.origin)
+  await expectCount(103)
+  const commit = vi.spyOn(inside.IDBTransaction.prototype, 'commit')
+  const get = vi.spyOn(inside.IDBObjectStore.prototype, 'get')
+  inside.dispatchEvent(new inside.Event('pagehide'))
+  await eventually(() => expect(commit).toHaveBeenCalledTimes(1), 0)
+  expect(get).not.toHaveBeenCalled()
+  await expectKept(stream, 103)
 })
 
 test('a stream is followed in a sandbox, which has no storage', async () => {

@@ -107,5 +107,5 @@ test('what the last candy stands for is announced and shown', async () => {
   const shown = await showTorus({ unit: 5, items: [{ id: 'a', value: 22 }] })
   expect(shown.screen.container.textContent).toContain('1 candy stands for 5, the last one for 2')
   await shown.change({ items: [{ id: 'a', value: 23 }] })
-  await announced(shown, '23 candies, 1 candy stands for 5, the last one for 3')
+  await announced(shown, '23 in 5 candies, 1 candy stands for 5, the last one for 3')
 })

@@ -1,5 +1,5 @@
-// Tabs of the page that show the same bottle: what one pours is not lost when another one is kept, and
-// what was poured in the moment of leaving is there again. The page is the built one.
+// Tabs of the page that show the same bottle, and what was poured in the moment of leaving. The page is
+// the built one.
 import { createStore, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
@@ -13,7 +13,8 @@ beforeEach(async () => {
   await store('readwrite', (records) => void records.clear())
   const jar = createJar({ fills: 3000 }) // small candies come in fast
   jar.setCount(FIRST)
-  await set('jar-a', { text: jar.save(), count: FIRST, query: '', saved: 1, tab: 1 }, store)
+  await set('jar', jar.save(), store)
+  await set('note', { count: FIRST, query: '' }, store)
 })
 afterEach(() => {
   for (const frame of frames.splice(0)) frame.remove()
@@ -36,23 +37,26 @@ async function openTab() {
       button!.click()
     })
   const rest = () => eventually(() => expect(inside().querySelector('.count-state')?.textContent).toBe('At rest'))
-  return { frame, shows, pour, rest }
+  const says = (text: string) => eventually(() => expect(inside().body.textContent).toContain(text))
+  return { frame, shows, pour, rest, says }
 }
 
-test('what two tabs pour into a bottle is in both, and is there again', async () => {
+test('of two tabs that pour into the bottle without a name the last is kept, and both say so', async () => {
   const first = await openTab()
   await first.shows(FIRST)
-  await first.pour()
-  await first.shows(FIRST + 100)
-  await first.rest()
   const second = await openTab()
-  await second.shows(FIRST + 100)
+  await second.shows(FIRST)
+  await first.says('Another tab shows this bottle')
   await second.pour()
-  await second.shows(FIRST + 200)
+  await second.shows(FIRST + 100)
+  await second.rest()
   await first.pour()
-  await first.shows(FIRST + 300)
+  await first.pour()
+  await first.shows(FIRST + 200)
+  await second.says('Another tab shows this bottle')
+  await first.rest()
   for (const { frame } of [first, second]) frame.remove()
-  await (await openTab()).shows(FIRST + 300)
+  await (await openTab()).shows(FIRST + 200)
 })
 
 test('what was poured in the moment of leaving is there again', async () => {

@@ -1,8 +1,9 @@
 // No file gives an address of the repository; its actions name commits, and its check of imports
 // leaves no folder out.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import folderRules from '../../.dependency-cruiser.folders.mjs'
 import { root } from '../../scripts/docs/snippets.mjs'
@@ -19,6 +20,19 @@ test('no other file that readers see names an address of this project', () => {
   for (const file of [...files.filter((name) => /\.\w+$/.test(name)), ...texts])
     expect(read(file).match(/github\.com\/(?!OWNER\/)[\w.-]+\/[\w.-]+|git@/g) ?? [], file).toEqual([])
 })
+
+test('a change is described without packages and without questions', () => {
+  const change = (...given: string[]) =>
+    spawnSync(process.execPath, ['scripts/changes/run.mjs', ...given], { cwd: root })
+  expect(change('patch', '  Testing: a bowl can have a goal. ').stdout.toString()).toBe(`${CHANGE}\n`)
+  expect(read(CHANGE)).toBe("---\n'konpeito-bottle': patch\n---\n\nTesting: a bowl can have a goal.\n")
+  for (const wrong of [[], ['patch'], ['tiny', 'A bowl.'], ['patch', ' '], ['patch', 'One.', 'Two.']])
+    expect(change(...wrong).stderr.toString()).toContain('npm run change -- patch|minor|major')
+  expect(change('patch', 'Testing: a bowl can have a goal.').status).not.toBe(0) // it replaces no file
+})
+/** The file of the change above. */
+const CHANGE = '.changeset/testing-a-bowl-can-have-a.md'
+afterAll(() => rmSync(join(root, CHANGE), { force: true }))
 
 test('the hosted checks are those of .ci/run, on three systems', () => {
   const { checks } = workflow('ci').jobs

@@ -23,13 +23,26 @@ test('names and defaults of the schema are those of the jar', () => {
   expect([jar.view, jar.world.seed]).toEqual([SETTINGS.view.default, SETTINGS.seed.default])
 })
 
+/** Names and defaults of optional properties in a source text, as their docstrings have them. */
+const documentedIn = (text: string) =>
+  [...text.matchAll(/@default (-?[\d.]*\d|\w+)[^@]*?\*\/\s+(\w+)\?:/g)].map(([, value, name]) => [name!, value!])
+
+test.each([
+  ['/** Share. @default 0.3 */\n  friction?: number', 'friction', '0.3'],
+  ['/** Way. @default -2.5, in metres. */\n  way?: number', 'way', '-2.5'],
+  ['/** Largest. @default 3000 in a bottle */\n  capacity?: number', 'capacity', '3000'],
+  ['/** Name. @default kyoto */\n  palette?: string', 'palette', 'kyoto'],
+])('the default in %j is read whole', (text, name, value) => {
+  expect(documentedIn(text)).toEqual([[name, value]])
+})
+
 test('the defaults in the docstrings of props are those of the schema', () => {
-  const sources = ['components/jar/types.ts', 'jar/jarOptions.ts'].map((file) =>
+  const sources = ['components/jar/types.ts', 'jar/jarOptions.ts', 'scenes/bottle.ts'].map((file) =>
     readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8'),
   )
-  const documented = sources.flatMap((text) => [...text.matchAll(/@default (\w+)[^@]*?\*\/\s+(\w+)\?:/g)])
-  const found = documented.filter(([, , name]) => name! in SETTINGS).map(([, value, name]) => [name, value])
-  expect(found.map(([name]) => name)).toEqual(expect.arrayContaining(['palette', 'lodDistance', 'interactive', 'seed']))
+  const found = sources.flatMap(documentedIn).filter(([name]) => name! in SETTINGS)
+  const expected = ['palette', 'lodDistance', 'interactive', 'seed', 'friction', 'restitution']
+  expect(found.map(([name]) => name)).toEqual(expect.arrayContaining(expected))
   for (const [name, value] of found) {
     const standard = SETTINGS[name as keyof typeof SETTINGS] as Setting
     const { default: given } = standard

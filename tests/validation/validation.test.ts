@@ -41,6 +41,7 @@ describe('the table of convergence', () => {
     }
     const text = readFileSync(new URL('../../docs/validation.md', import.meta.url), 'utf8')
     expect(withSection(text, measured)).toBe(text)
+    for (const title of ['Gas pressure', 'Packing fraction']) expect(text).toContain(`\n### ${title}\n`)
   })
 
   test.each(laws.map((law) => [law.name, law] as const))(

@@ -133,6 +133,58 @@ export function section(measured: Readonly<Record<string, Measured>>): string[] 
   ]
 }
 
+/** Laws of the table that also stand beside a group of cases, under the name that readers look for. */
+const NAMED: Readonly<Record<string, { title: string; laws: string; quantity: string; means: string }>> = {
+  gas: {
+    title: 'Gas pressure',
+    laws: 'pressure of a gas, ',
+    quantity: 'Z',
+    means: 'Compressibility factor Z = P V / (N k T) of elastic disks and spheres, from the virial of the collisions.',
+  },
+  packing: {
+    title: 'Packing fraction',
+    laws: 'a bed that settles, ',
+    quantity: 'packing',
+    means:
+      'Share of the volume that spheres fill inside a bed that fell and settled. Of the two numbers of the source the second is that of contacts.',
+  },
+}
+
+/** What the table says of one quantity, at the usual settings and in the finest column. */
+export function summary(group: string, measured: Readonly<Record<string, Measured>>): string[] {
+  const named = NAMED[group]
+  if (!named) return []
+  const { title, quantity, means } = named
+  const shown = [USUAL, columns.at(-1)!].map(nameOf)
+  const rows = laws
+    .filter(({ name }) => name.startsWith(named.laws) && measured[name])
+    .map(({ name, expected, range, source }) => {
+      const law = expected[quantity] ? round(expected[quantity], 4) : range?.[quantity]?.join(' to ')
+      const values = shown.map((column) => {
+        const { mean, error } = measured[name]!.cells[column]!.values[quantity]!
+        return `${round(mean, 4)} ± ${round(error)}`
+      })
+      return `| ${[name.slice(named.laws.length), law, ...values, source].join(' | ')} |`
+    })
+  const heads = ['at', 'law', ...shown, 'source']
+  return [
+    `### ${title}\n`,
+    `${means} [Convergence](#convergence) has all columns.\n`,
+    `| ${heads.join(' | ')} |`,
+    `|${' --- |'.repeat(heads.length)}`,
+    ...rows,
+    '',
+  ]
+}
+
+/** A page with the summaries as measured now. */
+export const withSummaries = (text: string, measured: Readonly<Record<string, Measured>>): string =>
+  Object.entries(NAMED).reduce(
+    (page, [group, { title }]) =>
+      page.replace(new RegExp(`### ${title}\\n[^]*?(?=##)`), () => `${summary(group, measured).join('\n')}\n`),
+    text,
+  )
+
 const head = (first: string) => [
   `| ${first} | ${columns.map(nameOf).join(' | ')} |`,
   `| --- |${' --- |'.repeat(columns.length)}`,

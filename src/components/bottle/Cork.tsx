@@ -52,7 +52,8 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
-    const busy = !frame.unseen && (bottle?.open === true || (!reducedMotion && isPouring(world, lid)))
+    const still = world.awake === 0
+    const busy = !frame.unseen && (bottle?.open === true || ((!reducedMotion || still) && isMouthTaken(world, lid)))
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.target = quiet.current < QUIET ? 1 : 0
     if (cork.progress === 0 && busy) {
@@ -61,7 +62,8 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
       cork.spot = corkSpot(vessel, Math.atan2(position.x, position.z), Math.hypot(position.x, position.z), half)
     }
     // The mouth may have opened while nothing was drawn.
-    const before = wasSeen.current || frame.unseen ? 0 : world.spawner.mouthOpenSteps * world.timeStep
+    const open = still ? Number.POSITIVE_INFINITY : world.spawner.mouthOpenSteps * world.timeStep
+    const before = wasSeen.current || frame.unseen ? 0 : open
     wasSeen.current ||= !frame.unseen
     const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds + before)
     if (moving || (!busy && cork.target === 1)) invalidate()
@@ -116,10 +118,12 @@ void main() {
   })
 }
 
-/** Whether candies enter, or a candy is above the cork's place in the neck. */
-function isPouring(world: World, lid: number): boolean {
+/**
+ * Whether candies enter, or a candy is above the cork's place in the neck: in an overfull jar it rests
+ * there.
+ */
+export function isMouthTaken(world: World, lid: number): boolean {
   if (isSpawning(world)) return true
-  if (world.awake === 0) return false
   const { position, count } = bodyColumns(world)
   for (let o = 0; o < 4 * count; o += 4) if (position[o + 1]! + position[o + 3]! > lid + 1e-6) return true
   return false

@@ -74,12 +74,13 @@ export function JarView(props: JarViewProps) {
     hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && isLabelled),
     onTaken: (isTaken) => announce(<Say said={words.say(isTaken ? 'taken' : 'released')} />),
   })
-  const { count, valuePerCandy, remainder } = countsOf(jar)
+  const { count, candies, valuePerCandy, remainder } = countsOf(jar)
   const legend =
     valuePerCandy === 1
       ? null
       : words.say(remainder > 0 ? 'legendRest' : 'legend', { count: valuePerCandy, rest: remainder })
-  const said = words.say('count', { count })
+  const said =
+    jar.unit === 1 || count === 0 ? words.say('count', { count }) : words.say('value', { value: count, count: candies })
   useAnnouncedCount(count, () =>
     announce(
       <>
@@ -179,8 +180,8 @@ export function JarView(props: JarViewProps) {
 
 /** The counts for the texts. The remainder of items that are only grouped is not announced. */
 function countsOf(jar: Jar) {
-  const { valuePerCandy, remainder } = jar.stats()
-  return { count: jar.count(), valuePerCandy, remainder: jar.unit === 1 ? 0 : remainder }
+  const { candies, valuePerCandy, remainder } = jar.stats()
+  return { count: jar.count(), candies, valuePerCandy, remainder: jar.unit === 1 ? 0 : remainder }
 }
 
 function Poster({ children }: { children: ReactNode }) {

@@ -27,6 +27,8 @@ export interface JarTexts {
   released: Phrase
   /** `{count}` candies. Announced when the count has changed. */
   count: Phrase
+  /** `{value}` in `{count}` candies. Announced in place of `count` where `unit` is not 1. */
+  value: Phrase
   /** Shown when one candy stands for `{count}` items. */
   legend: Phrase
   /** Shown when the last candy stands for only `{rest}`. */
@@ -66,6 +68,7 @@ const en: JarTexts = {
   taken: 'Candy grabbed. Arrow keys and Page Up and Down move it, G releases it.',
   released: 'Candy released.',
   count: { one: '{count} candy', other: '{count} candies' },
+  value: { one: '{value} in {count} candy', other: '{value} in {count} candies' },
   legend: '1 candy stands for {count}',
   legendRest: '1 candy stands for {count}, the last one for {rest}',
   goal: 'Goal reached: {label}',
@@ -90,6 +93,7 @@ const ja: JarTexts = {
   taken: '一粒を手に取りました。矢印キーとページアップ・ダウンで動かし、Gで放します。',
   released: '一粒を放しました。',
   count: '金平糖 {count}粒',
+  value: '{value}（金平糖 {count}粒）',
   legend: '一粒は{count}個分',
   legendRest: '一粒は{count}個分、最後の一粒は{rest}個分',
   goal: '目標達成：{label}',

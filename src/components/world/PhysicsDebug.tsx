@@ -66,8 +66,9 @@ const MAX_GAP = 0.01
 const MOST = 4000
 
 /**
- * Draws physics data of the surrounding world, in world coordinates. Use it in your own scene inside
- * a `<PhysicsWorld>`. For a `TorusView` use its prop `debug`.
+ * Draws physics data of the surrounding world, in world coordinates: the layers that you name. All
+ * are off at first, so without one it draws nothing. Use it in your own scene inside a
+ * `<PhysicsWorld>`. For a `TorusView` use its prop `debug`.
  * @throws Error outside of a `<PhysicsWorld>`
  */
 export function PhysicsDebug(props: PhysicsDebugProps) {

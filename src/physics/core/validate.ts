@@ -185,10 +185,12 @@ export function list(name: string, value: unknown, max = Number.POSITIVE_INFINIT
 }
 
 /** Checks that an array has room for `width` numbers for each of `count` entries. */
-export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
-  if (!Array.isArray(out) && !ArrayBuffer.isView(out)) refuse('out', 'an array of numbers', out)
+export function checkLength(out: { length: number }, width: number, count: number, of: string, name = 'out'): void {
+  if (!Array.isArray(out) && !ArrayBuffer.isView(out)) refuse(name, 'an array of numbers', out)
   if (!(out.length >= width * count))
-    throw new RangeError(`out must have room for ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
+    throw new RangeError(
+      `${name} must have a length of at least ${width * count}, ${width} for each of ${count} ${of}, got ${out.length}`,
+    )
 }
 
 /** A limit as text: 1e15, not 1000000000000000. */

@@ -9,11 +9,12 @@ import type { World } from '../world/world.ts'
 export type Out = Float64Array | Float32Array | number[]
 
 /**
- * Reads centres: `dim` numbers per body, in metres.
- * @param out receives them; at least `dim` numbers per body
+ * Reads centres, in metres. The stride is `dim`: body k has `out[dim * k]` and the next.
+ * @param out receives them; at least `dim` numbers per body, and what is beyond them stays
  * @param alpha From 0, the beginning of the last step, to 1, its end; on a torus interpolated along
  *   the shorter way. @default 1
  * @returns the number of bodies
+ * @throws RangeError if `out` is too short
  */
 export function readPositions(world: World, out: Out, alpha = 1): number {
   const { bodies, dim, space } = world
@@ -26,7 +27,7 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
 }
 
 /**
- * Reads velocities: `dim` numbers per body, in metres per second.
+ * Reads velocities, in metres per second. The stride is `dim`, as in `readPositions`.
  * @param out receives them; at least `dim` numbers per body
  * @returns the number of bodies
  */
@@ -134,8 +135,8 @@ export function bodyIdAt(world: World, index: number): BodyId {
 export function readInstances(world: World, places: Float32Array, turns: Float32Array, alpha = 1): number {
   const { bodies, dim, space } = world
   const { position, previous, asleep, count } = bodies
-  checkLength(places, 4, count, 'bodies')
-  checkLength(turns, 4, count, 'bodies')
+  checkLength(places, 4, count, 'bodies', 'places')
+  checkLength(turns, 4, count, 'bodies', 'turns')
   finite('alpha', alpha)
   const [sizeX, sizeY, sizeZ] = space.size
   for (let i = 0, o = 0; i < count; i++, o += 4) {

@@ -133,7 +133,7 @@ export function contactCount(world: World): number {
 /**
  * Reads a line for each pair of bodies that touched in the last step, sleeping pairs included, for
  * drawing: from the first body's centre to the centre of the second body's nearest image, which may
- * lie beyond the seam of a torus. 2 `dim` numbers per pair, in metres.
+ * lie beyond the seam of a torus. The stride is 2 `dim`, in metres.
  * @param out receives them; at least 2 `dim` numbers per pair
  * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs

@@ -1,10 +1,12 @@
 // The path of the cork: from the neck to the table and back, never through the glass.
 import { expect, test } from 'vitest'
-import { corkPose, corkSpot, createCork, moveCork } from '../../../src/components/bottle/Cork.tsx'
+import { corkPose, corkSpot, createCork, isMouthTaken, moveCork } from '../../../src/components/bottle/Cork.tsx'
 import { bottleOutline } from '../../../src/components/bottle/GlassBottle.tsx'
+import { createJar } from '../../../src/jar/jar.ts'
 import { tableRadius } from '../../../src/jar/jarTable.ts'
 import { vesselOf } from '../../../src/jar/vessels.ts'
 import { BOTTLE, NECK } from '../../../src/scenes/index.ts'
+import { rest } from '../../jar/help.ts'
 
 const { base, lipTop, wall } = bottleOutline()
 const VESSEL = vesselOf('bottle')
@@ -67,3 +69,14 @@ test.each(SPOTS.flatMap((seen) => [1, 0].map((wanted) => [wanted as 0 | 1, ...se
     }
   },
 )
+
+test.each([
+  ['an overfull jar, at rest or not', 60, true],
+  ['a jar with space', 10, false],
+])('the mouth of %s is taken: %d candies, %s', (_name, count, taken) => {
+  const jar = createJar({ fills: 20, seed: 3 })
+  jar.drop(count)
+  expect(isMouthTaken(jar.world, jar.vessel!.lid)).toBe(true)
+  rest(jar)
+  expect(isMouthTaken(jar.world, jar.vessel!.lid)).toBe(taken)
+})

@@ -27,6 +27,17 @@ test('without scripts the number stands in for the picture', () => {
   expect(/<noscript>(.*)<\/noscript>/.exec(plain)![1]).toContain('3 candies')
 })
 
+test.each([
+  ['en', '15 in 3 candies'],
+  ['ja', '15（金平糖 3粒）'],
+])('a value of 15 in three candies is told as both: %s', (locale, said) => {
+  const own = createJar({ unit: 5 })
+  own.drop(['a', 'b', 'c'].map((id) => ({ id, value: 5 })))
+  expect(html(KonpeitoBottle as never, { jar: own, locale } as never)).toMatch(
+    new RegExp(`aria-label="[^"]*: ${said}"`),
+  )
+})
+
 test('a server renders the names and numbers of a row', () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => {})
   const jars = [

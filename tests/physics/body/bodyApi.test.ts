@@ -18,8 +18,9 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
     ids.forEach((id, k) => {
       expect(P.getBody(w, id).radius).toBe(radii[k])
     })
-    const out = new Float64Array(dim * 700)
+    const out = new Float64Array(dim * 700 + 1).fill(-1)
     expect(P.readPositions(w, out)).toBe(700)
+    expect(out.at(-1)).toBe(-1)
     ids.forEach((id, k) => {
       expect([...out.subarray(dim * k, dim * k + dim)]).toEqual(P.getBody(w, id).position)
     })

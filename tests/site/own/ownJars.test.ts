@@ -49,7 +49,9 @@ test('whole numbers from 1 to what a jar takes, or none', () => {
 
 test('a file has the name, the settings and every candy; another is refused by what is wrong', () => {
   const jar = { name: 'Klasse 3/b', query: '?goal=40%3APizza', count: 7, text: '{"kind":"konpeito-saved-jar"}' }
-  for (const each of [jar, { ...jar, week: '2026-11-23' }]) expect(O.readJarFile(O.writeJarFile(each))).toEqual(each)
+  const owned = { room: 'r'.repeat(22), key: `o${'k'.repeat(43)}` }
+  for (const each of [jar, { ...jar, week: '2026-11-23' }, { ...jar, ...owned, shared: true, doc: 'AAA' }])
+    expect(O.readJarFile(O.writeJarFile(each))).toEqual(each)
   expect(fileNameOf(jar.name)).toBe('Klasse-3-b.json')
   expect([fileNameOf('3年2組'), fileNameOf('../歩く 金平糖!'), fileNameOf('///')]).toEqual([
     '3年2組.json',
@@ -64,6 +66,8 @@ test('a file has the name, the settings and every candy; another is refused by w
     [O.writeJarFile(jar).replace('"count":7', '"count":"7"'), 'damaged'],
     [O.writeJarFile(jar).replace('"text"', '"texts"'), 'damaged'],
     [O.writeJarFile({ ...jar, week: '2026-11-99' }), 'damaged'],
+    [O.writeJarFile({ ...jar, room: owned.room, key: 'h' }), 'damaged'],
+    [O.writeJarFile({ ...jar, week: '2026-02-30' }), 'damaged'], // V8 reads it as 2 March
   ] as const)
     expect(() => O.readJarFile(text), text).toThrow(message)
 })
@@ -176,17 +180,37 @@ test('the title of a week has its Monday in the language, and a name is never cu
   expect(titleOf({ name: '3b' }, 'en')).toBe('3b')
 })
 
-test.each(['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'])(
-  'all hours of a week have its Monday, also where clocks are put forward or back: %s',
-  (zone) => {
-    vi.stubEnv('TZ', zone)
-    for (let hour = 0; hour < 366 * 24; hour += 11) {
-      const day = new Date(Date.UTC(2026, 0, 1, hour))
-      const [year, month, date] = [day.getFullYear(), day.getMonth(), day.getDate()]
-      const monday = new Date(Date.UTC(year, month, date - ((day.getDay() + 6) % 7)))
-      const written = monday.toLocaleDateString('en', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-      expect(titleOf({ name: '3b', week: weekOf(day) }, 'en'), day.toISOString()).toBe(`3b · ${written}`)
-    }
-    vi.unstubAllEnvs()
-  },
-)
+test.each([
+  ['Europe/Berlin', -60],
+  ['America/Santiago', 180],
+  ['Australia/Lord_Howe', -660],
+  ['Pacific/Kiritimati', -840],
+  ['Etc/GMT+12', 720],
+  ['Asia/Kathmandu', -345],
+])('the Monday of a week, at all hours and where clocks change: %s', (zone, offset) => {
+  vi.stubEnv('TZ', zone)
+  expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(offset)
+  // Each day from its first moment to its last, also one that begins at 1:00 because clocks go forward.
+  for (let date = 1; date <= 366; date++) {
+    const monday = new Date(Date.UTC(2026, 0, date - ((date + 2) % 7))).toISOString().slice(0, 10)
+    const next = new Date(2026, 0, date + 1).getTime()
+    const moments = [
+      new Date(2026, 0, date),
+      new Date(2026, 0, date, 3),
+      new Date(2026, 0, date, 12),
+      new Date(next - 1),
+    ]
+    for (const moment of moments) expect(weekOf(moment), moment.toISOString()).toBe(monday)
+  }
+  // It is a day of the calendar, and so stays the same for a visitor who travels.
+  expect(titleOf({ name: '3b', week: '2026-11-23' }, 'en')).toBe('3b · Nov 23')
+  vi.unstubAllEnvs()
+})
+
+test('a day that the calendar skips in a zone is in no week of its own', () => {
+  vi.stubEnv('TZ', 'Pacific/Apia') // without 30 December 2011
+  const hours = Array.from({ length: 72 }, (_, hour) => weekOf(new Date(Date.UTC(2011, 11, 29, hour))))
+  expect(new Set(hours)).toEqual(new Set(['2011-12-26']))
+  expect(weekOf(new Date(2012, 0, 2))).toBe('2012-01-02')
+  vi.unstubAllEnvs()
+})

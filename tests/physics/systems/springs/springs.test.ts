@@ -61,7 +61,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     left.forEach(({ a, b }, s) => {
       expect([order[ends[2 * s]!], order[ends[2 * s + 1]!]]).toEqual([a, b])
     })
-    expect(() => P.readSprings(world, new Int32Array(17))).toThrow(/2 numbers for each of 9 springs/)
+    expect(() => P.readSprings(world, new Int32Array(17))).toThrow(/2 for each of 9 springs/)
   })
 
   test('the rest length of a muscle follows the wave', () => {

@@ -1,0 +1,38 @@
+// embed.html#shared=ROOM.KEY: a jar that others count, for a screen that only looks.
+import { createRoot } from 'react-dom/client'
+import * as Y from 'yjs'
+import { useSharedJar } from '../../src/shared/react.ts'
+import { Connected } from '../own/Connected.tsx'
+import { type Connection, connect, type LinkState } from '../own/connect.ts'
+import { settingsOf } from '../own/ownDocument.ts'
+import type { SharedLink } from '../own/sharedLink.ts'
+import { EmbedJar, type EmbedJarProps } from './EmbedJar.tsx'
+
+type Given = Omit<EmbedJarProps, 'jar'>
+type Props = { doc: Y.Doc; connection: Connection; given: Given }
+
+/** Shows a shared jar once the server has given it. @param given the settings that are the viewer's own */
+export async function showShared(box: HTMLElement, { room, key, host }: SharedLink, given: Given): Promise<void> {
+  const doc = new Y.Doc()
+  const connection = connect(doc, room, { key }, host)
+  const root = createRoot(box)
+  const state = <Connected connection={connection} locale={given.locale ?? 'en'} />
+  root.render(state)
+  await new Promise<void>((resolve) => {
+    const isThere = ({ is }: LinkState) => is === 'connected' && resolve()
+    isThere(connection.state.getState())
+    connection.state.subscribe(isThere)
+  })
+  root.render(<SharedJar doc={doc} connection={connection} given={given} />)
+}
+
+function SharedJar({ doc, connection, given }: Props) {
+  const { jar } = useSharedJar(doc)
+  const { name, unit, vessel, goal, seed, ...picture } = settingsOf(doc)
+  return (
+    <>
+      <EmbedJar {...given} {...picture} label={name ?? given.label} jar={jar} />
+      <Connected connection={connection} locale={given.locale ?? 'en'} />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+// Binds the bottle of the page to the document of a named jar, which decides what is in it, and connects
+// a shared one. It shows nothing. It loads with Yjs after the first picture; what was added before goes
+// into the document then.
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Jar } from '../../src/index.ts'
+import { changeJar, newRoom, type OwnJar, type Room } from '../state/shelf.ts'
+import type { Page } from '../state/usePage.ts'
+import { connect } from './connect.ts'
+import { deviceOf } from './keepDoc.ts'
+import { type OwnDocument, openOwnDoc, type SharedSettings } from './ownDocument.ts'
+
+export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {
+  const { actions, settings, setSharing, named } = page
+  const [doc, setDoc] = useState<OwnDocument | null>(null)
+  const take = useEffectEvent(({ name = page.name, ...changes }: Partial<SharedSettings>) => {
+    if (name !== page.name) {
+      page.rename(name)
+      void changeJar(own.id, { name }).catch(() => {})
+    }
+    actions.take(changes)
+  })
+  useEffect(() => {
+    let isLeft = false
+    const opened = openOwnDoc(own, actions)
+    opened.then((doc) => {
+      if (isLeft) return
+      take(doc.settings()) // before those of the page are written
+      setDoc(doc)
+    }, actions.partMissing)
+    return () => {
+      isLeft = true
+      opened.then((doc) => doc.close()).catch(() => {})
+    }
+  }, [own, actions])
+
+  const [room, setRoom] = useState(own.shared ? (own as Room) : null)
+  const [isSynced, setSynced] = useState(false)
+  const share = useEffectEvent(async (isAgain: boolean) => {
+    const { room, key } = own
+    const next = room && key && !isAgain ? { room, key } : newRoom()
+    await changeJar(own.id, { ...next, shared: true })
+    setRoom(next)
+  })
+  useEffect(() => {
+    if (!doc) return
+    const connection = room && connect(doc.doc, room.room, { key: room.key, ...deviceOf() })
+    const { room: named, key } = room ?? own
+    const file = () => ({ ...(named && key && { room: named, key, shared: room !== null }), doc: doc.save() })
+    setSharing({ connection, file, share: (isAgain = false) => share(isAgain) })
+    connection?.state.subscribe(({ is }) => is === 'connected' && setSynced(true))
+    return () => {
+      setSharing(null)
+      connection?.end()
+    }
+  }, [doc, room, own, setSharing])
+
+  const jar = page.bottle
+  // An empty one that is shared gets its contents from the server first.
+  const bound = settings.level === 0 && (!room || isSynced || doc?.isFilled()) ? doc : null
+  const bind = useEffectEvent((jar: Jar, doc: OwnDocument) => {
+    const more = doc.isFilled() ? named.missing() : 0
+    const unbind = doc.bind(jar)
+    named.isBound = true
+    if (more !== 0) actions.addKept(more)
+    actions.follow()
+    return unbind
+  })
+  useEffect(() => {
+    if (!bound || !jar) return
+    const stops = [bind(jar, bound), jar.on('change', actions.follow)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [bound, jar, actions])
+  useEffect(() => bound?.follow(take), [bound])
+  const { goal, unit, vessel, shape, palette, look, image, seed } = settings
+  useEffect(
+    () => bound?.write({ name: page.name, goal, unit, vessel, shape, palette, look, image, seed }),
+    [bound, page.name, goal, unit, vessel, shape, palette, look, image, seed],
+  )
+  return null
+}

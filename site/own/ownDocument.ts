@@ -1,0 +1,82 @@
+// The document of a named jar: what the bottle of the page is bound to, and the settings that it shares.
+import * as Y from 'yjs'
+import type { Jar } from '../../src/index.ts'
+import {
+  formatText,
+  fromLetters,
+  parseText,
+  type ReadValue,
+  SETTINGS,
+  type Settings,
+  toLetters,
+} from '../../src/settings/index.ts'
+import { bindJar, readShared, writeShared } from '../../src/shared/index.ts'
+import { changeJar, docOf, type OwnJar } from '../state/shelf.ts'
+import { deviceOf, openDoc } from './keepDoc.ts'
+
+/** Settings that all devices show alike. */
+const SHARED = ['goal', 'unit', 'vessel', 'shape', 'palette', 'look', 'image', 'seed'] as const
+export type SharedSettings = Pick<Settings, (typeof SHARED)[number]> & { name: string }
+
+/** Characters of an image that a document takes. */
+const LONGEST_IMAGE = 10_000
+
+/** The document of a named jar. */
+export type OwnDocument = Awaited<ReturnType<typeof openOwnDoc>>
+
+/** Opens the document of a named jar. What is damaged stays beside a new one. */
+export async function openOwnDoc(own: OwnJar, told: { storageIsFull(): void; keptIsDamaged(): void }) {
+  const doc = await openDoc(docOf(own), told.storageIsFull).catch(async (error) => {
+    if (!(error instanceof RangeError)) throw error
+    told.keptIsDamaged()
+    const copies = (own.copies ?? 0) + 1
+    await changeJar(own.id, { copies })
+    return openDoc(docOf({ ...own, copies }), told.storageIsFull)
+  })
+  return {
+    doc,
+    bind: (jar: Jar) => bindJar(jar, doc, { device: deviceOf().device }),
+    /** Returns its settings that the page knows. */
+    settings: () => settingsOf(doc),
+    /** Calls back when another device or tab has changed settings. */
+    follow(changed: (settings: Partial<SharedSettings>) => void) {
+      const told = (_: unknown, { local }: Y.Transaction) => local || changed(settingsOf(doc))
+      doc.getMap('jar').observe(told)
+      return () => doc.getMap('jar').unobserve(told)
+    },
+    write({ name, image, ...settings }: SharedSettings) {
+      const given = image.length > LONGEST_IMAGE ? settings : { ...settings, image }
+      const texts = Object.entries(given).map(([key, value]) => [
+        key,
+        typeof value === 'number' ? value : formatText(value as ReadValue, SETTINGS[key as 'goal'].type),
+      ])
+      writeShared(doc, { name, ...Object.fromEntries(texts) })
+    },
+    /** Whether anything was ever counted in it. */
+    isFilled: () => ['items', 'plain'].some((name) => doc.getMap(name).size > 0),
+    /** Its state in letters, for a file. */
+    save: () => toLetters(Y.encodeStateAsUpdate(doc)),
+    close: () => doc.destroy(),
+  }
+}
+
+/** Writes the document of a new jar. @param letters of a file @throws RangeError when they are damaged */
+export async function writeDoc(id: string, letters: string): Promise<void> {
+  let update: Uint8Array
+  try {
+    update = fromLetters(letters)
+    Y.applyUpdate(new Y.Doc(), update)
+  } catch {
+    throw new RangeError('the file is damaged')
+  }
+  const doc = await openDoc(docOf({ id }), () => {})
+  Y.applyUpdate(doc, update)
+  doc.destroy() // once it is written
+}
+
+/** Returns the settings of a document that the page knows. */
+export function settingsOf(doc: Y.Doc): Partial<SharedSettings> {
+  const { name, ...given } = readShared(doc)
+  const read = SHARED.map((key) => [key, parseText(String(given[key] ?? ''), SETTINGS[key].type)])
+  return { ...(name && { name }), ...Object.fromEntries(read.filter(([, value]) => value !== undefined)) }
+}
