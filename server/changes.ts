@@ -52,27 +52,27 @@ export function createChanges(
    * Resolves when a change is on the disk and in the document.
    * @throws what `refusal` returns, or an error for garbage
    */
-  async function accept(connection: hocus.Connection, document: hocus.Document, update: Uint8Array) {
-    const room = rooms.get(document)!
+  async function accept(connection: hocus.Connection, update: Uint8Array) {
+    const room = rooms.get(connection.document)!
     const { ahead } = connection.context as Guest
-    let accepted = await judge(room, connection, document, update)
+    let accepted = await judge(room, connection, update)
     while (!accepted) {
       if (ahead.length >= 2 * SYNC_LIMITS.changes) throw refusal('fast')
       await new Promise<void>((go) => ahead.push(go))
-      accepted = await judge(room, connection, document, update)
+      accepted = await judge(room, connection, update)
     }
     await accepted.kept
     for (const go of ahead.splice(0)) go()
   }
 
   /** One update of a room after the other. @returns nothing if the update is ahead of what it builds on */
-  function judge(room: Room, connection: hocus.Connection, document: hocus.Document, update: Uint8Array) {
+  function judge(room: Room, connection: hocus.Connection, update: Uint8Array) {
     const turn = room.turn.then(async () => {
-      const result = await tryOn(room, connection.context, document, update)
+      const result = await tryOn(room, connection, update)
       if (result === 'ahead') return
       // What changes nothing may be on its way from another page of the same browser.
       if (result === 'nothing') return { kept: Promise.all(room.waiting.values()) }
-      return { kept: keep(room, connection, document, update) }
+      return { kept: keep(room, connection, update) }
     })
     room.turn = turn.catch(() => {
       room.copy = undefined
@@ -80,8 +80,8 @@ export function createChanges(
     return turn
   }
 
-  async function tryOn(room: Room, guest: Guest, document: hocus.Document, update: Uint8Array) {
-    const { role, device, proof, socket } = guest
+  async function tryOn(room: Room, { context, document }: hocus.Connection, update: Uint8Array) {
+    const { role, device, proof, socket } = context as Guest
     const isOwner = role === 'owner'
     const most = SYNC_LIMITS.docBytes * (isOwner ? 1 : 0.8)
     if (room.bytes + update.length > most) room.bytes = Y.encodeStateAsUpdate(document).length
@@ -109,8 +109,8 @@ export function createChanges(
     }
   }
 
-  function keep(room: Room, connection: hocus.Connection, document: hocus.Document, update: Uint8Array) {
-    const written = track(store.append(document.name, update).then(() => apply(room, connection, document, update)))
+  function keep(room: Room, connection: hocus.Connection, update: Uint8Array) {
+    const written = track(store.append(connection.document.name, update).then(() => apply(room, connection, update)))
     const kept = written
       .catch((error) => {
         room.copy = undefined
@@ -122,14 +122,14 @@ export function createChanges(
   }
 
   /** At once after a pause. In a stream of changes one broadcast has all that were written meanwhile. */
-  function apply(room: Room, connection: hocus.Connection, document: hocus.Document, update: Uint8Array) {
+  function apply(room: Room, connection: hocus.Connection, update: Uint8Array) {
     room.written.push(update)
     const pause = room.applied + BETWEEN_BROADCASTS - performance.now()
     room.applying ??= wait(Math.max(0, pause)).then(() => {
       room.applying = undefined
       room.applied = performance.now()
-      document.transact(() => {
-        for (const each of room.written.splice(0)) Y.applyUpdate(document, each)
+      connection.document.transact(() => {
+        for (const each of room.written.splice(0)) Y.applyUpdate(connection.document, each)
       }, connection)
     })
     return room.applying

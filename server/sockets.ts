@@ -4,7 +4,7 @@ import * as hocus from '@hocuspocus/server'
 import type { Guest } from './enter.ts'
 import { type Reason, SYNC_LIMITS } from './protocol.ts'
 
-export const { Sync: SYNC, SyncReply: SYNC_REPLY, Auth: AUTH, Stateless: STATELESS, CLOSE } = hocus.MessageType
+const { Sync: SYNC, SyncReply: SYNC_REPLY, Auth: AUTH, Stateless: STATELESS, CLOSE } = hocus.MessageType
 
 /** @param origins of pages on other hosts; `*` for all */
 export function isKnown({ headers: { origin, host } }: IncomingMessage, origins: string[]): boolean {

@@ -69,7 +69,7 @@ export async function createSync(store: Store & Partial<Others>, origins: string
   }
 
   /** Passes a message on. What is not passed is never answered: nothing waits for it. */
-  async function receive({ update: data, connection, document }: hocus.beforeHandleMessagePayload): Promise<void> {
+  async function receive({ update: data, connection }: hocus.beforeHandleMessagePayload): Promise<void> {
     const { role } = connection.context as Guest
     const { isSync, step, body } = read(data)
     try {
@@ -78,7 +78,7 @@ export async function createSync(store: Store & Partial<Others>, origins: string
       if (!isSync) return
       if (step === 0) Y.decodeStateVector(body)
       else if (role === 'viewer') Y.decodeUpdate(body)
-      else await changes.accept(connection, document, body)
+      else await changes.accept(connection, body)
     } catch (error) {
       end(connection, (error as { reason?: Reason }).reason ?? 'refused')
       return new Promise(() => {})
