@@ -80,7 +80,11 @@ test('a list of a newer version is not overwritten; what a newer page adds to on
   const strange = { id: 7, of: 'tomorrow' }
   await set('shelf', { jars: [strange, { ...jar, colour: 'red' }], last: 'a', more: 1 }, store)
   await changeShelf(({ jars }) => ({ jars: jars.map((jar) => ({ ...jar, name: '3c' })), last: '' }))
-  expect(await get('shelf', store)).toEqual({ jars: [{ ...jar, name: '3c', colour: 'red' }, strange], last: '', more: 1 })
+  expect(await get('shelf', store)).toEqual({
+    jars: [{ ...jar, name: '3c', colour: 'red' }, strange],
+    last: '',
+    more: 1,
+  })
 })
 
 test.each<[string, number[], boolean]>([

@@ -24,7 +24,17 @@ const WITHOUT_DRAWING = `for (const name of ${JSON.stringify(CALLS)}) WebGL2Rend
 
 const SITE = join(root, 'dist/site')
 /** What the site is built from. */
-const SOURCES = ['src', 'site', 'public', 'scripts', 'index.html', 'embed.html', 'hand.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'site',
+  'public',
+  'scripts',
+  'index.html',
+  'embed.html',
+  'hand.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Whether the site was built after the last change of a source, or of a folder of them. */
 function isFresh(): boolean {
