@@ -5,8 +5,9 @@ import { changeShelf, readShelf } from '../../site/state/shelf.ts'
 
 const store = createStore('konpeito-bottle', 'page')
 const NOW = 1.8e12
+const DAY = 86_400_000
 const jar = { id: 'a', name: '3b', query: '' }
-const shelf = { jars: [jar, { ...jar, id: 'old', gone: NOW - 8 * 86_400_000 }], last: 'a' }
+const shelf = { jars: [jar, { ...jar, id: 'old', gone: NOW - 9 * DAY, over: NOW - 2 * DAY }], last: 'a' }
 
 beforeEach(async () => {
   await store('readwrite', (records) => void records.clear())
