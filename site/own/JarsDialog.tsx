@@ -56,7 +56,8 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
       await act()
     } catch (error) {
       if (error instanceof RangeError) setProblem(texts.badFile(error.message))
-      else setProblem(error instanceof NewerShelf ? texts.newer : texts.notKept)
+      else if (error instanceof NewerShelf) setProblem(texts.newer)
+      else setProblem((error as Error).name === 'QuotaExceededError' ? texts.noRoom : texts.notKept)
     }
   }
   const change = (next: (jars: readonly OwnJar[]) => readonly OwnJar[], last?: string) =>

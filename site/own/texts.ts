@@ -69,5 +69,9 @@ export const OWN_TEXTS = byLanguage({
     'ブラウザーが保存内容を消すことがあります。ファイルにも保存しておくと安心です。',
   ),
   badFile: filled('The file could not be opened: {}', 'ファイルを開けませんでした: {}'),
+  noRoom: both(
+    'This browser has no room left. Save a jar as a file, and clear other sites.',
+    '空き容量がありません。瓶をファイルに保存し、ほかのサイトのデータを消してください。',
+  ),
   notKept: both('This browser cannot store jars here.', 'このブラウザーには保存できません。'),
 })

@@ -80,6 +80,7 @@ export function openRecords(id = '') {
         for (const [key, record] of unread) records.put(record, `${key} ${Date.now()}`)
         records.put(noted, note)
         if (text !== undefined) records.put(text, jar)
+        records.transaction.commit() // otherwise lost in the moment of leaving for another host
         return promisifyRequest(records.transaction)
       })
       unread.clear()
