@@ -7,6 +7,7 @@ import { PlainButton, Segments } from '../parts/choices.tsx'
 import { useCopy } from '../share/copy.ts'
 import type { Page } from '../state/usePage.ts'
 import type { Connection } from './connect.ts'
+import { intoView } from './SideBySide.tsx'
 import { writeSharedLink } from './sharedLink.ts'
 import type { OwnTexts } from './texts.ts'
 
@@ -85,6 +86,7 @@ function Links({ connection, texts, locale }: LinksProps) {
       {made && (
         <>
           <Code
+            key={made.id}
             address={`${at}/${PAGES[made.role]}${writeSharedLink({ room: connection.room, key: made.key })}`}
             texts={texts}
           />
@@ -142,7 +144,7 @@ function Code({ address, texts }: { address: string; texts: OwnTexts }) {
         <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
         <path d={path} />
       </svg>
-      <a className="own-address" href={address} target="_blank" rel="noreferrer">
+      <a className="own-address" ref={intoView} href={address} target="_blank" rel="noreferrer">
         {address}
       </a>
       <PlainButton onClick={() => void copy(texts.copied, address)}>{copied?.message ?? texts.copyLink}</PlainButton>
