@@ -77,6 +77,7 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
           <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
         </Suspense>
       </div>
+      {asks && asking && page.own && <p className="hint">{texts.isCopy}</p>}
       <p className="hint" role="status">
         {copied && (copied.done ? copied.message : texts.notCopied)}
       </p>

@@ -55,6 +55,10 @@ export const SHARE_TEXTS = byLanguage({
     'Link copied: {} kB. Some messengers cut long links.',
     'リンクをコピーしました（{} kB）。長いリンクは途中で切れることがあります。',
   ),
+  isCopy: both(
+    'The link is a copy, not your jar. To go on elsewhere, use “On another device” or a file in “My jars”.',
+    'リンクは瓶の写しです。別の場所で続けるには、「自分の瓶」の「別の端末で」かファイルを使ってください。',
+  ),
   notCopied: both(
     'The browser refused to copy. Select the text and copy it.',
     'ブラウザーがコピーを許可しませんでした。選択してコピーしてください。',
