@@ -1,4 +1,4 @@
-// The clock that deletes rooms that nobody opens: it counts days on which the server runs.
+// The clock that deletes unopened rooms. It counts the days on which the server runs.
 import { SYNC_LIMITS } from './protocol.ts'
 import type { Store } from './store.ts'
 

@@ -31,5 +31,5 @@ export async function obey(
   await store.set(room, 'deleted', 'yes')
   closeAll({ room })
   await store.remove(room)
-  return { failed: 'deleted' } // nobody is there to read it
+  return { failed: 'deleted' } // its connections are closed
 }

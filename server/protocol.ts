@@ -70,6 +70,6 @@ export const SYNC_LIMITS = {
   clients: 5_000,
   /** Messages a second of a connection; ten times as many at once. 10 KB count as one more. */
   changes: 50,
-  /** Days on which the server runs, and after which a room goes that nobody opens. */
+  /** Days on which the server runs, after which it deletes an unopened room. */
   days: 365,
 }

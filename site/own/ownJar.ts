@@ -35,7 +35,7 @@ export function queryOf(measure: Measure, { palette, look, shape, image, vessel 
   return formatQuery({ ...parseQuery('').settings, ...like, ...settingsOf(measure) }, undefined, '')
 }
 
-/** With the room and the owner's key: whoever has the file owns the jar. */
+/** With the room and the owner's key: everyone who has the file owns the jar. */
 export interface JarFile extends Pick<OwnJar, 'name' | 'query' | 'week' | 'room' | 'key' | 'shared'> {
   count: number
   /** Its document, in letters. @default none: a new one gets the contents */

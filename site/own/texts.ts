@@ -60,7 +60,7 @@ export const OWN_TEXTS = byLanguage({
     '瓶はこのページの新しい版で保存されています。再読み込みしてください。',
   ),
   fileHasKey: both(
-    'The file has the owner’s key: whoever has it owns the jar.',
+    'The file has the owner’s key: everyone who has the file owns the jar.',
     'ファイルには持ち主の鍵が入ります。ファイルを持つ人が瓶の持ち主になります。',
   ),
   deleteSure: both('Press again to delete', 'もう一度押すと削除します'),

@@ -132,7 +132,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   const { candies, valuePerCandy } = state
   const value = sumOf(itemsOf(candies))
   checkTotal(value, 'the count of the saved jar')
-  // No jar has so many candies. Some may be missing: an item that is poured out leaves with its last one.
+  // Above the most candies of any jar. Some may be missing: an item that is poured out leaves with its last one.
   if (candiesFor(value, valuePerCandy) > MOST_ITEMS)
     throw new RangeError(
       `this saved jar is damaged: ${candies.length} candies of ${valuePerCandy} can't stand for ${value}`,

@@ -1,5 +1,5 @@
 // Ties a jar to a document, both ways: `push` writes what the jar has changed, `pull` makes the jar
-// what the document says. Each compares with what was last the same, whoever caused an event.
+// what the document says. Each compares with what was last the same, so its own events change nothing.
 import type { Doc, Transaction } from 'yjs'
 import type { Jar } from '../jar/jar.ts'
 import { type JarItem, keyOf, LONGEST_TEXT } from '../jar/jarItems.ts'

@@ -1,4 +1,4 @@
-// The server of shared jars: what counts reaches everyone and the disk, what doesn't reaches nobody.
+// The server of shared jars: an allowed change reaches all devices and the disk, another reaches none.
 import { OutgoingMessage } from '@hocuspocus/server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
