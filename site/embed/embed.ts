@@ -29,7 +29,7 @@ import {
   sizeCircles,
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
-import { readSharedLink } from '../own/sharedLink.ts'
+import { readSharedLink } from '../shared/sharedLink.ts'
 import { type Alert, createAlerts } from './alerts.ts'
 import { EmbedJar } from './EmbedJar.tsx'
 import { createEmbedChannel } from './embedChannel.ts'

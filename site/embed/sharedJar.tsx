@@ -2,10 +2,10 @@
 import { createRoot } from 'react-dom/client'
 import * as Y from 'yjs'
 import { useSharedJar } from '../../src/shared/react.ts'
-import { Connected } from '../own/Connected.tsx'
-import { type Connection, connect, type LinkState } from '../own/connect.ts'
 import { settingsOf } from '../own/ownDocument.ts'
-import type { SharedLink } from '../own/sharedLink.ts'
+import { Connected } from '../shared/Connected.tsx'
+import { type Connection, connect, type LinkState } from '../shared/connect.ts'
+import type { SharedLink } from '../shared/sharedLink.ts'
 import { EmbedJar, type EmbedJarProps } from './EmbedJar.tsx'
 
 type Given = Omit<EmbedJarProps, 'jar'>

@@ -1,10 +1,10 @@
 // hand.html: a phone that counts into a shared jar. Name, number, goal, three buttons to add, one to take
 // back. It draws nothing, and goes on without the server with what it has.
 import { directionOf, languageOf, preferredLocale } from '../../src/settings/index.ts'
-import { connect, type LinkState } from '../own/connect.ts'
-import { deviceOf, openDoc } from '../own/keepDoc.ts'
-import { describeLink } from '../own/linkTexts.ts'
-import { readSharedLink } from '../own/sharedLink.ts'
+import { connect, type LinkState } from '../shared/connect.ts'
+import { deviceOf, openDoc } from '../shared/keepDoc.ts'
+import { describeLink } from '../shared/linkTexts.ts'
+import { readSharedLink } from '../shared/sharedLink.ts'
 import { createTally } from './tally.ts'
 import { HAND_TEXTS } from './texts.ts'
 

@@ -5,10 +5,10 @@ import { useStore } from 'zustand'
 import type { Link } from '../../server/protocol.ts'
 import { PlainButton, Segments } from '../parts/choices.tsx'
 import { useCopy } from '../share/copy.ts'
+import type { Connection } from '../shared/connect.ts'
+import { writeSharedLink } from '../shared/sharedLink.ts'
 import type { Page } from '../state/usePage.ts'
-import type { Connection } from './connect.ts'
 import { intoView } from './SideBySide.tsx'
-import { writeSharedLink } from './sharedLink.ts'
 import type { OwnTexts } from './texts.ts'
 
 type Role = Link['role']

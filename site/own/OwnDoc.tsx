@@ -3,10 +3,10 @@
 // into the document then.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Jar } from '../../src/index.ts'
+import { connect } from '../shared/connect.ts'
+import { deviceOf } from '../shared/keepDoc.ts'
 import { changeJar, newRoom, type OwnJar, type Room } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
-import { connect } from './connect.ts'
-import { deviceOf } from './keepDoc.ts'
 import { type OwnDocument, openOwnDoc, type SharedSettings } from './ownDocument.ts'
 
 export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {

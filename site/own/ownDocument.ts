@@ -11,8 +11,8 @@ import {
   toLetters,
 } from '../../src/settings/index.ts'
 import { bindJar, readShared, writeShared } from '../../src/shared/index.ts'
+import { deviceOf, openDoc } from '../shared/keepDoc.ts'
 import { changeJar, docOf, type OwnJar } from '../state/shelf.ts'
-import { deviceOf, openDoc } from './keepDoc.ts'
 
 /** Settings that all devices show alike. */
 const SHARED = ['goal', 'unit', 'vessel', 'shape', 'palette', 'look', 'image', 'seed'] as const

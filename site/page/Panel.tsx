@@ -10,7 +10,7 @@ import { Share } from '../share/Share.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
 const JarsDialog = lazy(() => import('../dialogs.ts').then((file) => file.JarsDialog))
-const Connected = lazy(() => import('../own/Connected.tsx').then((file) => file.Connected))
+const Connected = lazy(() => import('../shared/Connected.tsx').then((file) => file.Connected))
 const TorusTop = lazy(() => import('../torus/TorusTop.tsx').then((file) => file.TorusTop))
 const Instruments = lazy(() => import('./Instruments.tsx').then((file) => file.Instruments))
 

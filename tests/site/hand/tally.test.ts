@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { createTally } from '../../../site/hand/tally.ts'
-import { readSharedLink, writeSharedLink } from '../../../site/own/sharedLink.ts'
+import { readSharedLink, writeSharedLink } from '../../../site/shared/sharedLink.ts'
 import { createJar } from '../../../src/jar/index.ts'
 import { bindJar, writeShared } from '../../../src/shared/index.ts'
 import { draw } from '../../physics/help.ts'
