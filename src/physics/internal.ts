@@ -1,6 +1,7 @@
 // What the rest of this package uses of the core. Not part of the public interface.
 
 export { addDynamicBody, getDynamicBody, setDynamicBody } from './body/bodyApi.ts'
+export { addOverlap } from './contact/overlaps.ts'
 export { clampIntoLathe, closedLathe } from './container/lathe.ts'
 export { crc32 } from './core/bytes.ts'
 export { cos, cubeRoot, sin } from './core/functions.ts'
@@ -21,7 +22,6 @@ export {
   positive,
   refuse,
   show,
-  vector,
   whole,
 } from './core/validate.ts'
 export { unit } from './core/vec.ts'

@@ -86,6 +86,7 @@ function beginStep(world: World, context: StepContext): void {
   if (!context.active) return
   const { systems } = world
   for (let k = 0; k < systems.length; k++) systems[k]!.beginStep?.(world, context)
+  if (world.awake < bodies.count) for (let k = 0; k < systems.length; k++) systems[k]!.wakeGroups?.(world)
 }
 
 /**

@@ -1,35 +1,33 @@
 // The collisions of the konpeito article as it writes them: each candy is compared with each other
 // one, and a pair that overlaps gets one impulse and 80 % of its overlap, once a step.
 import { addSystem, type System, type World } from '../physics/index.ts'
+import { addOverlap } from '../physics/internal.ts'
 
 /** Share of an overlap that is corrected. */
 const CORRECTION = 0.8
 
-/** An overlapping pair: indices of its bodies, and the distance of their centres in metres. */
-interface Collision {
-  a: number
-  b: number
-  distance: number
-}
+/** An overlapping pair. Its normal and impulse are those of the resolution. */
+type Collision = Parameters<typeof addOverlap>[1] & { distance: number }
 
-/** The rule in a world, and what it did in its last step. */
+/** The rule in a world. The overlaps of its last step are contacts of the world. */
 export interface NaiveRule extends System<3> {
   readonly name: 'naiveRule'
-  /** Pairs compared, which are n (n - 1) / 2, and pairs that overlapped. */
+  /** Pairs compared in the last step, which are n (n - 1) / 2. */
   tests: number
-  contacts: number
 }
 
 /** Adds the rule to a world without a contact law. It works once a step, at the step's start. */
 export function addNaiveRule(world: World<3>): void {
+  let collisions: Collision[] = []
   const rule: NaiveRule = {
     name: 'naiveRule',
     tests: 0,
-    contacts: 0,
     beginStep({ bodies }) {
-      const collisions = detectCollisions(bodies, rule)
+      collisions = detectCollisions(bodies, rule)
       for (const collision of collisions) resolveCollision(bodies, collision)
-      rule.contacts = collisions.length
+    },
+    finishStep({ overlaps }) {
+      for (const collision of collisions) addOverlap(overlaps, collision)
     },
   }
   addSystem(world, rule)
@@ -50,7 +48,9 @@ function detectCollisions({ position: p, count }: Bodies, rule: NaiveRule): Coll
       const squared = dx * dx + dy * dy + dz * dz
       const radiusSum = radius + p[4 * b + 3]!
       tests++
-      if (squared < radiusSum * radiusSum) collisions.push({ a, b, distance: Math.sqrt(squared) })
+      if (squared >= radiusSum * radiusSum || squared === 0) continue
+      const distance = Math.sqrt(squared)
+      collisions.push({ a, b, distance, depth: radiusSum - distance, normal: [0, 0, 0], impulse: 0 })
     }
   }
   rule.tests = tests
@@ -58,23 +58,23 @@ function detectCollisions({ position: p, count }: Bodies, rule: NaiveRule): Coll
 }
 
 /** Exchanges one impulse and moves the pair apart by 80 % of its overlap, unless it already parts. */
-function resolveCollision(
-  { position: p, velocity: v, mass, restitution }: Bodies,
-  { a, b, distance }: Collision,
-): void {
+function resolveCollision({ position: p, velocity: v, mass, restitution }: Bodies, collision: Collision): void {
+  const { a, b, distance, depth, normal } = collision
   const [oa, ob] = [4 * a, 4 * b]
   let approach = 0
-  for (let axis = 0; axis < 3; axis++)
-    approach += ((v[oa + axis]! - v[ob + axis]!) * (p[oa + axis]! - p[ob + axis]!)) / distance
-  if (!(approach <= 0)) return // also where both centres coincide
+  for (let axis = 0; axis < 3; axis++) {
+    normal[axis] = (p[oa + axis]! - p[ob + axis]!) / distance
+    approach += (v[oa + axis]! - v[ob + axis]!) * normal[axis]!
+  }
+  if (approach > 0) return
   const massSum = mass[a]! + mass[b]!
   const impulse = (-(1 + Math.min(restitution[a]!, restitution[b]!)) * approach) / massSum
-  const move = (CORRECTION * (p[oa + 3]! + p[ob + 3]! - distance)) / massSum
+  const move = (CORRECTION * depth) / massSum
+  collision.impulse = impulse * mass[a]! * mass[b]!
   for (let axis = 0; axis < 3; axis++) {
-    const normal = (p[oa + axis]! - p[ob + axis]!) / distance
-    v[oa + axis]! += impulse * mass[b]! * normal
-    v[ob + axis]! -= impulse * mass[a]! * normal
-    p[oa + axis]! += move * mass[b]! * normal
-    p[ob + axis]! -= move * mass[a]! * normal
+    v[oa + axis]! += impulse * mass[b]! * normal[axis]!
+    v[ob + axis]! -= impulse * mass[a]! * normal[axis]!
+    p[oa + axis]! += move * mass[b]! * normal[axis]!
+    p[ob + axis]! -= move * mass[a]! * normal[axis]!
   }
 }

@@ -24,6 +24,8 @@ export interface Groups {
   readonly root: Int32Array
   /** Scratch: whether a body of the group is awake, or stays awake. */
   readonly isAwake: Uint8Array
+  /** Scratch: as `striker` of the broad phase, where a hit has woken a body of the group. */
+  readonly striker: Int32Array
 }
 
 /**
@@ -53,17 +55,30 @@ export function groupBodies(bodies: Bodies, flag: number, slotA: Int32Array, slo
   }
   // Every slot points to itself or to a smaller one.
   for (let slot = 0; slot < groups.length; slot++) groups[slot] = groups[groups[slot]!]!
-  return { flag, root: groups, isAwake: new Uint8Array(groups.length) }
+  return { flag, root: groups, isAwake: new Uint8Array(groups.length), striker: new Int32Array(groups.length) }
 }
 
-/** Wakes every group that has an awake body. @returns whether a body woke */
-export function wakeGroups(bodies: Bodies, { flag, root, isAwake }: Groups): boolean {
-  const { materialFlags, asleep, slot, count } = bodies
+/** Wakes every group that has an awake body. A hit goes on through the group. @returns whether a body woke */
+export function wakeGroups({ bodies, broadphase }: World, { flag, root, isAwake, striker }: Groups): boolean {
+  const { materialFlags, asleep, slot, mass, count } = bodies
+  const { striker: strikers, pushed } = broadphase
   isAwake.fill(0)
+  striker.fill(0)
   let woken = false
-  for (let i = 0; i < count; i++) if (materialFlags[i]! & flag && asleep[i] === AWAKE) isAwake[root[slot[i]!]!] = 1
-  for (let i = 0; i < count; i++)
-    if (materialFlags[i]! & flag && asleep[i] !== AWAKE && isAwake[root[slot[i]!]!] && wakeBody(bodies, i)) woken = true
+  for (let i = 0; i < count; i++) {
+    if (!(materialFlags[i]! & flag) || asleep[i] !== AWAKE) continue
+    const k = root[slot[i]!]!
+    isAwake[k] = 1
+    if (strikers[i]! > 0) striker[k] = strikers[i]!
+  }
+  for (let i = 0; i < count; i++) {
+    const k = root[slot[i]!]!
+    if (!(materialFlags[i]! & flag) || asleep[i] === AWAKE || !isAwake[k] || !wakeBody(bodies, i)) continue
+    woken = true
+    strikers[i] = striker[k]!
+    if (striker[k]! > 0) pushed[striker[k]! - 1]! += mass[i]!
+  }
+  broadphase.woken ||= woken
   return woken
 }
 

@@ -36,6 +36,29 @@ export function createOverlaps() {
   return growColumns(store, COLUMNS, 64)
 }
 
+/** An overlap that a system has found and resolved itself. */
+interface Overlap {
+  /** Dense indices. */
+  a: number
+  b: number
+  /** From b to a: x, y, z. */
+  normal: number[]
+  /** Metres. */
+  depth: number
+  /** Newton seconds. */
+  impulse: number
+}
+
+/** Adds an overlap to those of the step, after contacts were collected. */
+export function addOverlap(overlaps: Overlaps, { a, b, normal, depth, impulse }: Overlap): void {
+  const c = overlaps.count
+  if (c === overlaps.capacity) growColumns(overlaps, COLUMNS, 2 * c)
+  overlaps.count++
+  overlaps.a[c] = a
+  overlaps.b[c] = b
+  overlaps.data.set([...normal, depth, impulse], OVERLAP * c)
+}
+
 export function collectOverlaps(
   overlaps: Overlaps,
   pairs: Pairs,

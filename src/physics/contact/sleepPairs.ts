@@ -27,13 +27,16 @@ const CARRIED = 0.2
  * share the striker's momentum, until it is too small to wake another one.
  */
 export function wakeChains(world: World, context: StepContext): void {
-  const { bodies, broadphase } = world
+  const { bodies, broadphase, systems } = world
   broadphase.pushed = lengthen(broadphase.pushed, bodies.capacity)
   broadphase.striker = lengthen(broadphase.striker, bodies.capacity)
   let woken = 0
   for (let layer = -1; layer !== 0; woken += layer) {
     layer = wakeTouched(world, context)
-    if (layer > 0) broadphase.woken = true
+    if (layer > 0) {
+      broadphase.woken = true
+      for (let k = 0; k < systems.length; k++) systems[k]!.wakeGroups?.(world)
+    }
     restoreWokenPairs(broadphase, bodies)
   }
   if (woken > 0) {

@@ -172,11 +172,14 @@ export class JointSystem implements System {
     return MAX_TURN / fastest
   }
 
-  /** Wakes groups with an awake body, and gives the joints to the contact solver. */
+  wakeGroups(world: World): boolean {
+    return wakeGroups(world, this.#groupsOf(world.bodies))
+  }
+
+  /** Gives the joints to the contact solver. */
   beginStep(world: World): void {
-    const { bodies, broadphase, awake, contacts } = world
+    const { bodies, contacts } = world
     const groups = this.#groupsOf(bodies)
-    if (awake < bodies.count && wakeGroups(bodies, groups)) broadphase.woken = true
     this.#solver ??= new JointSolver(
       JOINT_PHASES,
       this.joints,

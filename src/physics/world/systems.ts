@@ -30,6 +30,7 @@ const HOOKS = [
   'finishStep',
   'isAtRest',
   'wakeLinked',
+  'wakeGroups',
   'removeBody',
   'energy',
   'save',

@@ -141,6 +141,12 @@ export interface System<D extends Dim = Dim> {
   isAtRest?(world: World<D>): boolean
   /** After `setBody` has changed a fixed or kinematic body, or a trait. Wakes what the system ties to it. */
   wakeLinked?(world: World<D>, slot: number): void
+  /**
+   * At the start of a step, and again after others woke: wakes bodies that move together with an awake one,
+   * such as the other end of a rod.
+   * @returns whether one woke
+   */
+  wakeGroups?(world: World<D>): boolean
   /** Before a body is removed. @param slot The body's slot. */
   removeBody?(world: World<D>, slot: number): void
   /** Energy stored by the system, in joules. */

@@ -86,4 +86,32 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       expect(Math.hypot(x! - to[0], y! + k + 1 - to[1])).toBeLessThan(0.05)
     }
   })
+
+  // By the places of touching balls in a row at rest, and the balls at the ends of each joint.
+  test.each([
+    ['a rod', 'distance', [0, 4], ['01']],
+    ['a rod and a ball behind it', 'distance', [0, 4, 6], ['01']],
+    ['a ball before a rod', 'distance', [0, 2, 6], ['12']],
+    ['two rods', 'distance', [0, 4, 6, 10], ['01', '23']],
+    ['a tight rope of three', 'rope', [0, 2, 4], ['01', '12']],
+  ] as const)('%s that sleeps takes a hit as an awake one', (_, type, places, links) => {
+    for (const restitution of [0, 0.5, 1])
+      for (const radius of [0.1, 2]) {
+        const [asleep, awake] = [true, false].map((sleep) => {
+          const w = world(dim, { sleep, contact: P.impulse({ restitution, friction: 0 }) })
+          const row = places.map((place) => ball(w, [place * radius, 0], { radius }))
+          for (const [k, n] of links.map((ends) => [Number(ends[0]), Number(ends[1])] as const)) {
+            const [a, b] = [row[k]!, row[n]!]
+            const length = (places[n]! - places[k]!) * radius
+            P.addJoint(w, { type, a, b, length })
+          }
+          steps(w, 120)
+          expect(P.isAsleep(w)).toBe(sleep)
+          row.push(ball(w, [-10 * radius, 0], { radius, velocity: vec(dim, 10 * radius) }))
+          steps(w, 90)
+          return row.map((id) => P.getBody(w, id).velocity[0]! / radius)
+        })
+        for (const [k, speed] of awake!.entries()) expect(asleep![k]).toBeCloseTo(speed, 6)
+      }
+  })
 })

@@ -48,6 +48,31 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   })
 })
 
+// A wall that comes at speed v gives restitution e (u + v) + v, and the wall behind takes e of that, so a
+// body between them tends to v / (1 - e).
+test.each([0, 0.2, 0.5, 0.66, 0.8, 0.9])('of 20 squeezes with restitution %d, 19 keep to the law', (restitution) => {
+  const beyond: number[] = []
+  for (let seed = 0; seed < 20; seed++) {
+    const d = draw(100 * restitution + seed)
+    const dim = seed % 2 ? 2 : 3
+    const [speed, wide, radius] = [d.between(0.5, 8), d.between(0.08, 1), d.between(0.03, 0.35)]
+    const w = onEarth(dim, {
+      containers: [box(dim, 2)],
+      contact: P.impulse({ restitution, friction: d.between(0.1, 0.8) }),
+    })
+    const squeezed = ball(w, [1, radius, d.between(-0.2, 0.2)], { radius, mass: 10 ** d.between(-3, 3) })
+    ball(w, [-1, wide], { radius: wide, type: 'kinematic', velocity: vec(dim, speed) })
+    const law = Math.max(3, 1 / (1 - restitution)) * speed
+    const fall = 2 * G * 2 * wide // it may be lifted over the kinematic ball
+    let top = 0
+    steps(w, 240 / speed, () => {
+      top = Math.max(top, fastest(w, [squeezed]))
+    })
+    if (top > Math.sqrt(law * law + fall)) beyond.push(seed)
+  }
+  expect(beyond.length).toBeLessThan(2)
+})
+
 test.each([
   [0.2, 4.317, 0.6, 0, 1],
   [0.1, 2, 0.4, 0.1, 1000],

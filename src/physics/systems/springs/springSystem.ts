@@ -43,11 +43,13 @@ export class SpringSystem implements System {
     wakeOne(world, world.bodies.indexOf[slotB[s]!]!)
   }
 
-  /** Advances the wave, and wakes islands with an awake body. */
-  beginStep({ bodies, broadphase, awake }: World, { dt }: StepContext): void {
+  wakeGroups(world: World): boolean {
+    return wakeGroups(world, this.#islandsOf(world.bodies).groups)
+  }
+
+  /** Advances the wave. */
+  beginStep(_world: World, { dt }: StepContext): void {
     advanceWave(this.wave, dt)
-    const { groups } = this.#islandsOf(bodies)
-    if (awake < bodies.count && wakeGroups(bodies, groups)) broadphase.woken = true
   }
 
   applyForces(world: World, { substep }: StepContext): void {
