@@ -84,11 +84,13 @@ export class KonpeitoBottleElement extends (ElementBase as new () => HTMLElement
     this.#render()
     if (this.#mounted) return
     const loading = this.getAttribute('loading') ?? 'auto'
-    if (loading === 'eager') {
+    const { IntersectionObserver } = windowOf(this)
+    // A test environment may have no observer.
+    if (loading === 'eager' || !IntersectionObserver) {
       this.#mount()
       return
     }
-    this.#observer = new (windowOf(this).IntersectionObserver)(
+    this.#observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && this.#mount(),
       { rootMargin: LAZY_MARGIN },
     )

@@ -110,7 +110,7 @@ function useReset(host: HTMLElement, page: Document, box: RefObject<Element | nu
   const checkLater = useEffectEvent(check)
   useEffect(() => {
     const view = page.defaultView
-    if (!view) return
+    if (!view?.ResizeObserver) return // in a test environment
     const resizer = new view.ResizeObserver(() => view.requestAnimationFrame(() => checkLater()))
     resizer.observe(box.current!)
     return () => resizer.disconnect()

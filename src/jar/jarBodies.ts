@@ -136,10 +136,14 @@ function emitCandy({ events, bodies, silentBelow }: JarState, type: 'drop' | 'la
  * @throws RangeError naming the item and what is allowed
  */
 export function checkFit(world: World, mean: number, items: readonly JarItem[]): void {
+  const checked = new Set<number>()
   for (const { id, size } of items) {
+    const radius = mean * (size ?? 1)
+    if (checked.has(radius)) continue
+    checked.add(radius)
     const name = `the radius of the item ${show(id)}`
-    positive(name, mean * (size ?? 1) * (1 - spreadOf(mean)), 'metres')
-    checkEntry(world, name, mean * (size ?? 1) * (1 + spreadOf(mean)))
+    positive(name, radius * (1 - spreadOf(mean)), 'metres')
+    checkEntry(world, name, radius * (1 + spreadOf(mean)))
   }
 }
 

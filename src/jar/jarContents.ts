@@ -320,7 +320,8 @@ export function reachCount(jar: JarState, count: number): { added: readonly JarI
   const gone = items.slice(kept)
   const missing = Math.floor(count - left)
   const room = MOST_ITEMS - kept
-  const each = missing > room ? Math.ceil(missing / Math.min(room, jar.options.capacity)) : 1
+  const { capacity, least } = jar.options
+  const each = missing > room ? Math.max(least, Math.ceil(missing / Math.min(room, capacity))) : 1
   const plain = nameless(jar.contents, Math.ceil(missing / each))
   const fresh = each > 1 ? plain.map(({ id }, k) => ({ id, value: Math.min(each, missing - k * each) })) : plain
   const added = admitted(jar, fresh, left)

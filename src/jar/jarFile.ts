@@ -23,7 +23,6 @@ import {
   reserveBodies,
   show,
   snapshotDim,
-  vector,
   whole,
 } from '../physics/internal.ts'
 import { checkFit } from './jarBodies.ts'
@@ -178,9 +177,9 @@ function readState(file: Record<string, unknown>, saved: World, jar: JarState): 
   // As for a drop: the second item of a candy may be too large for the present size of candies.
   checkFit(saved, radius, [...PLAIN, ...candies.map(({ items }) => items[0]!)])
   for (const { items } of candies) checkFit(saved, leastRadius(jar, radius), items)
-  const { down } = file
-  vector('down', down, 3, 'length 1')
-  between('the length of down', Math.hypot(...(down as JarVec)), 1 - 1e-6, 1 + 1e-6)
+  const given = list('down', file.down, 3)
+  const down = [0, 1, 2].map((axis) => between(`down[${axis}]`, given[axis], -2, 2)) as unknown as JarVec
+  between('the length of down', Math.hypot(...down), 1 - 1e-6, 1 + 1e-6)
   const { strength, left } = object('shaking', file.shaking)
   return {
     radius,
@@ -189,7 +188,7 @@ function readState(file: Record<string, unknown>, saved: World, jar: JarState): 
     ...(file.present !== undefined && { present: between('present', file.present, radius, LIMITS.largest) }),
     valuePerCandy: between('valuePerCandy', file.valuePerCandy, Number.MIN_VALUE, 2 * MOST_VALUE),
     named: whole('named', file.named, '', 0, LIMITS.serial),
-    down: down as JarVec,
+    down,
     shaking: { strength: between('strength', strength, 0, 3), left: whole('left', left, 'steps', 0, SHAKE_STEPS) },
     hopping: whole('hopping', file.hopping, 'steps', 0, jar.vessel ? HOP_STEPS : 0),
     ...(file.calm !== undefined && { calm: whole('calm', file.calm, 'steps', 0, CALM_STEPS) }),

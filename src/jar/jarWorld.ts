@@ -111,7 +111,7 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
     from = bodies.count
     for (let y = floor + r; y < brim - r && queueLength(world) > left; y += APART * r) {
       const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
-      if (radius <= r) continue
+      if (radius < r) continue
       const rate = Math.min(LIMITS.rate, queueLength(world) - left)
       fillRegion(world, { ...region, y, radius, rate })
     }

@@ -25,6 +25,7 @@ export function checkJson(
     parts: mostParts = JSON_LIMITS.parts,
   }: { depth?: number; parts?: number } = {},
 ): void {
+  if (text.length < 2 * mostDepth + 2 && text.length <= mostParts) return // each level takes two characters
   let depth = 0
   let deepest = 0
   let parts = 0

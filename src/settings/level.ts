@@ -35,7 +35,7 @@ export const SPECIFIED_RADIUS = 0.05
 /** A distance beyond all candies of the bottle. Metres. */
 const EVERYTHING = 16
 
-/** Whether grid and solver work. Elsewhere there are no cells, pairs or normals to draw. */
+/** Whether grid and solver work. */
 export const hasSolver = (level: number): boolean => level === 0 || simplifiesFar(level)
 
 /** Whether the detail distance acts: of the five levels only the last has far candies. */

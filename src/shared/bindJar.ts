@@ -1,5 +1,6 @@
 // Ties a jar to a document, both ways: `push` writes what the jar has changed, `pull` makes the jar
-// what the document says. Each compares with what was last the same, so its own events change nothing.
+// what the document says. Each compares with the last common state, so its own events cause no further
+// change.
 import type { Doc, Transaction } from 'yjs'
 import type { Jar } from '../jar/jar.ts'
 import { type JarItem, keyOf, LONGEST_TEXT } from '../jar/jarItems.ts'
@@ -39,7 +40,7 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
   const writer = `${device}.${randomText()}`
   const items = document.itemsOf(doc)
   const plain = document.plainOf(doc)
-  /** The items of the jar that were last the same, by id. */
+  /** The jar's items in the last common state, by id. */
   const shown = new Map<string, JarItem>()
   let last: readonly JarItem[] = []
   /** Keys in the document by ids in the jar, ids by keys, entries by keys: also of items that left. */
@@ -139,7 +140,7 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
       end()
     }
     for (const item of jar.items()) if (wanted.has(keyOf(item.id))) shown.set(keyOf(item.id), item)
-    // What a full jar has no room for is not what its user takes: it waits.
+    // A candy that does not fit into a full jar is not recorded as taken: it waits.
     const there = byId(isFull ? jar.items() : [])
     for (const id of isFull ? shown.keys() : []) if (!there.has(id) && shown.delete(id)) waiting.add(keys.get(id)!)
     for (const id of wanted.keys()) if (!shown.has(id)) waiting.add(keys.get(id)!)

@@ -22,7 +22,7 @@ export type SharedSettings = { [Name in (typeof TEXTS)[number]]?: string } & {
   [Name in (typeof NUMBERS)[number]]?: number
 }
 
-/** An item, its order, which is above all that its device knew, and the device that added it. */
+/** An item, its order (higher than every order that its device had seen), and the device that added it. */
 export type Entry = { item: JarItem; n: number; by: string }
 
 /** The highest order of an item. */

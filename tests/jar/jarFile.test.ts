@@ -121,7 +121,7 @@ test.each<[string, object, string]>([
   ['radius', { radius: -1 }, 'radius must be a number from'],
   ['a wide radius', { radius: 0.4 }, 'the radius of the item "a" must be less than 0.48 metres, got 0.83'],
   ['down', { down: [0, -2, 0] }, 'the length of down must be'],
-  ['down of texts', { down: ['0', '-1', '0'] }, 'down must be 3 finite numbers'],
+  ['down of texts', { down: ['0', '-1', '0'] }, 'down[0] must be a number'],
   ['no shaking', { shaking: null }, 'shaking must be an object, got null'],
   ['shaking', { shaking: { strength: 1e300, left: 5 } }, 'strength must be a number from 0 to 3'],
   ['a long shake', { shaking: { strength: 1, left: 1e9 } }, 'left must be a whole number of steps from 0 to 42'],

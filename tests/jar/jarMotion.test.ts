@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { SHAKE_STEPS } from '../../src/jar/jarMotion.ts'
 import { VESSEL_NAMES } from '../../src/jar/vessels.ts'
-import { configure, impulse, isAsleep, step } from '../../src/physics/index.ts'
+import { configure, impulse, isAsleep, queueLength, step } from '../../src/physics/index.ts'
 import { createStepClient } from '../../src/physics/internal.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
 import { copyOf, restingJar, run } from './help.ts'
@@ -171,4 +171,16 @@ test('circles of a torus start evenly and are shaken in all directions, each by 
     [0, 1].map((axis) => after[axis]!.map((v, i) => v - before[axis]![i]!)),
     0.4,
   )
+})
+
+test('a steep tilt waits for candies above the lid, and not for those taken', () => {
+  const jar = createJar({ seed: 5 })
+  jar.drop(2)
+  while (queueLength(jar.world) > 0) jar.step()
+  jar.tilt([1, 1, 0])
+  expect(jar.world.gravity[1]).toBe(-6)
+  jar.take(1)
+  expect(jar.world.gravity[1]).toBe(-6)
+  jar.take(1)
+  expect(jar.world.gravity[1]).toBeGreaterThan(4)
 })

@@ -260,3 +260,11 @@ test('every item stands in a candy, however small its value', () => {
     expect([jar.count(), jar.stats().candies]).toEqual([0, 0])
   }
 })
+
+test.each([1_500_000, 4e9])('a candy that stands for more than a jar has room for is one item: %i', (unit) => {
+  const jar = createJar({ unit })
+  jar.setCount(3 * unit)
+  expect(jar.items().map(({ value }) => value)).toEqual([unit, unit, unit])
+  jar.setCount(2 * unit)
+  expect(jar.count()).toBe(2 * unit)
+})

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createJarOf } from '../../src/jar/jar.ts'
 import { type Filling, fillAtOnce } from '../../src/jar/jarWorld.ts'
-import { addBody, hash, isAsleep, queueLength } from '../../src/physics/index.ts'
+import { addBody, createWorld, enqueue, hash, isAsleep, queueLength, setSpawnRegion } from '../../src/physics/index.ts'
 import { settleInSlices, settleWorld } from '../../src/scenes/settle.ts'
 import { fillWhole } from '../fixtures/fillWhole.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
@@ -225,4 +225,27 @@ test.each(['0,0 6,10', '0,0 8,6 8,10'])('a vessel with the pointed foot %s is fi
   jar.setCount(300)
   fillAtOnce(jar.world, { vessel: jar.vessel!, left: 0 })
   expect(jar.world.bodies.count).toBeGreaterThan(250)
+})
+
+test.each([
+  ['as wide as', 0.125, 5],
+  ['wider than', 0.1251, 0],
+])('of candies %s a tube, as many as fit are laid on one another', (_, radius, laid) => {
+  const world = createWorld({ dim: 3 })
+  const points = [
+    [0, 0],
+    [0.125, 0],
+    [0.125, 2],
+  ]
+  const vessel = { points, floor: 0, shoulder: 1.3, radius: 0.125, top: 2 } as unknown as Filling['vessel']
+  const still = { velocity: [0, 0, 0], spread: 0 } as const
+  setSpawnRegion(world, { radius: 0.125, y: 2, minRadius: radius, maxRadius: radius, rate: 1, ...still })
+  enqueue(world, 7)
+  fillAtOnce(world, { vessel, left: 0 })
+  const { position, count } = world.bodies
+  expect(count).toBe(laid)
+  for (let k = 0; k < count; k++) {
+    expect(Math.hypot(position[4 * k]!, position[4 * k + 2]!)).toBeLessThan(1e-6)
+    expect(position[4 * k + 1]!).toBeCloseTo((2 * k + 1) * radius, 1)
+  }
 })

@@ -115,9 +115,14 @@ test.each([
 })
 
 test.each([...ALL, ['cone', { points: pairsOf('0,0 6,10') }] as const])(
-  '%s: the foot is the floor and its glass',
+  '%s: foot and lip are the inside and its glass',
   (_, name) => {
-    const { points, floor, foot } = vesselOf(name)
+    const { points, floor, foot, mouth, top, outside } = vesselOf(name)
+    const [lip, edge] = outside.at(-1)!
+    for (const glass of [lip - mouth, edge - top]) {
+      expect(glass).toBeGreaterThan(0.001)
+      expect(glass).toBeLessThan(0.05)
+    }
     const flat = Math.max(...points.filter(([, y]) => y < floor + 1e-9).map(([radius]) => radius))
     expect(foot - flat).toBeGreaterThan(0.001)
     expect(foot - flat).toBeLessThan(0.05)

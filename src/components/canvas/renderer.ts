@@ -215,6 +215,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
   for (const type of ['pointerenter', 'pointerleave', 'focus', 'blur'])
     host.addEventListener(type, onTouch, { signal: stop.signal })
   const measure = () => {
+    if (view?.matchMedia('print').matches) return // paper shows the last picture, and does not wait for another
     const before = density
     density = pixelRatioOf(box)
     if (density !== before && stage.name === 'drawing') stage.state?.invalidate()

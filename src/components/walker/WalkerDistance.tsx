@@ -9,13 +9,13 @@ import { uploadInstances } from '../canvas/instances.tsx'
 import { FlatMaterial } from '../environment/Flat.tsx'
 import { addMark, createMarks, type Marks, WalkerMarks } from './WalkerMarks.tsx'
 
-const { outside, table, top } = vesselOf('bottle')
+const { drawn, outside, table, top } = vesselOf('bottle')
 /** Scale of the bottle. */
 const SCALE = 0.6
 /** Width of the soft edges, and radius of a candy, in metres of the walker. */
-const [BLUR, CANDY] = [0.06, 0.065]
+const [BLUR, CANDY] = [0.1, 0.065]
 /** Outline of glass and cork from the ground up: half the width and height in metres, and opacity. */
-const GLASS = outside.map(([r, y]) => [SCALE * r, SCALE * (y - table), 0.45] as const)
+const GLASS = [outside[0]!, ...drawn].map(([r, y]) => [SCALE * r, SCALE * (y - table), 0.45] as const)
 const CORK = [-0.04, 0.09].map((y) => [0.29, SCALE * (top - table) + y, 0.6] as const)
 /** Height up to which the bottle is full, and half the width of its contents. Metres. */
 const [FILL, REACH] = [0.72, SCALE * 0.8 - CANDY]
@@ -73,6 +73,13 @@ function createSoft(outline: readonly (readonly [reach: number, y: number, alpha
     colors.set([color.r, color.g, color.b, isOuter ? 0 : alpha], 4 * k)
   }
   geometry.setAttribute('color', new BufferAttribute(colors, 4))
+  // A quad is parted along its more opaque diagonal, so that all corners are round.
+  const index = geometry.getIndex()!.array
+  const alpha = (k: number) => colors[4 * k + 3]!
+  for (let i = 0; i < index.length; i += 6) {
+    const [a, b, d, , c] = index.subarray(i, i + 6) as unknown as [number, number, number, number, number]
+    if (alpha(a) + alpha(c) > alpha(b) + alpha(d)) index.set([a, b, c, a, c, d], i)
+  }
   return geometry
 }
 

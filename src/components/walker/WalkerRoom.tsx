@@ -20,6 +20,8 @@ type WalkerRoomProps = Record<'width' | 'height' | 'grid' | 'pixel', number> & {
 
 /** Position of the key light from the centre of the room. Metres. */
 const KEY_LIGHT = [-1.5, 1.9, 3.9] as const
+/** Width of a wall's gleam on the ground, which a hairline would make look like a fault. Pixels. */
+const WALL = 22
 /** Height of the horizon over the ground line. Metres. */
 const HORIZON = 0.36
 
@@ -41,7 +43,7 @@ export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: 
           key={k ? 'right' : 'left'}
           geometry={wall}
           position={[x, foot, -0.5]}
-          scale={[2 * pixel, HORIZON - foot, 1]}
+          scale={[WALL * pixel, HORIZON - foot, 1]}
           raycast={() => null}
           dispose={null}
         >
@@ -57,13 +59,12 @@ export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: 
   )
 }
 
-/** The line of a wall on the ground, one metre long, which fades out at the horizon. */
+/** The gleam of a wall on the ground, one metre long, with soft edges. It fades out at the horizon. */
 function createWall(): PlaneGeometry {
-  const geometry = new PlaneGeometry(1, 1)
+  const geometry = new PlaneGeometry(1, 1, 2)
   geometry.translate(0, 0.5, 0)
-  const end = [1, 1, 1, 0]
-  const start = [1, 1, 1, 0.3]
-  geometry.setAttribute('color', new BufferAttribute(new Float32Array([...end, ...end, ...start, ...start]), 4))
+  const colors = [0, 0, 0, 0, 0.35, 0].flatMap((alpha) => [1, 1, 1, alpha])
+  geometry.setAttribute('color', new BufferAttribute(new Float32Array(colors), 4))
   return geometry
 }
 

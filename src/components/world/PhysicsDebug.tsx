@@ -25,9 +25,12 @@ export type PhysicsDebugProps = {
   bodies?: boolean
   /** Blocks that characters looked up in the last step. @default false */
   queried?: boolean
-  /** Contacts of the last step with their normals, at most 4000. @default false */
+  /** Contacts of the last step with their normals, at most 4000. Bodies do not hide lines then. @default false */
   contacts?: boolean
-  /** Pairs of bodies that touch or are near, from centre to centre, at most 4000. @default false */
+  /**
+   * Pairs of bodies that touch or are near, from centre to centre, at most 4000. Bodies do not hide lines then.
+   * @default false
+   */
   pairs?: boolean
   /** Grid cells with a body, at most 4000. @default false */
   cells?: boolean
@@ -110,7 +113,8 @@ export function PhysicsDebug(props: PhysicsDebugProps) {
       renderOrder={5}
     >
       <bufferGeometry />
-      <lineBasicMaterial vertexColors transparent opacity={0.9} toneMapped={false} />
+      {/* Pairs and normals lie inside bodies, which would hide them. */}
+      <lineBasicMaterial vertexColors transparent opacity={0.9} toneMapped={false} depthTest={!pairs && !contacts} />
     </lineSegments>
   )
 }
