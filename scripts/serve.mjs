@@ -19,12 +19,13 @@ try {
   const sync = await startSync()
   const files = sirv(SITE, { etag: true })
   const server = createServer((request, response) => {
-    if (!answer(sync, request, response)) files(request, response, () => void response.writeHead(404).end('Not found'))
+    if (!answer(sync, server, request, response))
+      files(request, response, () => void response.writeHead(404).end('Not found'))
   })
   server.on('upgrade', (request, socket, head) => sync.upgrade(request, socket, head) || socket.destroy())
   server.listen(Number(PORT), HOST, () => {
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-    console.log([`http://localhost:${port}/`, ...(HOST ? [] : addresses(port))].join('\n'))
+    console.log([`http://localhost:${port}/`, ...addresses(server)].join('\n'))
   })
   const stop = async () => {
     server.close()

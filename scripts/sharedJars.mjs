@@ -11,7 +11,7 @@ export function sharedJars() {
     const warn = ({ message }) => void config.logger.warn(`Jars can't be shared. ${message}`)
     const sync = httpServer && (await startSync().catch(warn))
     if (!sync) return
-    middlewares.use((request, response, next) => void (answer(sync, request, response) || next()))
+    middlewares.use((request, response, next) => void (answer(sync, httpServer, request, response) || next()))
     httpServer.on('upgrade', sync.upgrade)
     httpServer.on('close', () => void sync.close())
   }

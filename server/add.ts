@@ -3,29 +3,24 @@ import { randomUUID } from 'node:crypto'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 
+type Token = { key: string; device: string; secret: string }
+
 /** @param url such as wss://jars.example/sync @param token the link's key, an id and a secret of this backend */
-export async function addEntry(
-  url: string,
-  room: string,
-  token: { key: string; device: string; secret: string },
-  entry: object,
-) {
+export async function addEntry(url: string, room: string, token: Token, entry: object) {
   const socket = new HocuspocusProviderWebsocket({ url, WebSocketPolyfill: WebSocket })
-  await new Promise<void>((done, fail) => {
+  await new Promise<void>((done, reject) => {
+    const fail = (reason: string) => reject(new Error(reason))
     const provider = new HocuspocusProvider({
       ...{ name: room, token: JSON.stringify(token), websocketProvider: socket, awareness: null },
-      onAuthenticated: ({ scope }) =>
-        scope === 'readonly' && fail(new Error("a viewer's link can't add: use a helper's")),
-      onAuthenticationFailed: ({ reason }) => fail(new Error(reason)),
-      onClose: ({ event }) => fail(new Error(event.reason)),
+      onAuthenticated: ({ scope }) => scope === 'readonly' && fail("a viewer's link can't add: use a helper's"),
+      onAuthenticationFailed: ({ reason }) => fail(reason),
+      onClose: ({ event }) => fail(event.reason),
       onSynced: () => {
         const items = provider.document.getMap<{ n: number }>('items')
         const id = randomUUID()
-        items.set(id, {
-          item: { id, ...entry },
-          n: Math.max(0, ...[...items.values()].map(({ n }) => n)) + 1,
-          by: token.device,
-        })
+        const last = Math.max(0, ...[...items.values()].map(({ n }) => n))
+        // Pages leave out an item of a higher order.
+        items.set(id, { item: { ...entry, id }, n: Math.min(1e15, last + 1), by: token.device })
       },
       onUnsyncedChanges: ({ number }) => number === 0 && provider.document.getMap('items').size > 0 && done(),
     })

@@ -7,7 +7,7 @@ import { copyOf, readUpdate, tryChange } from './guard.ts'
 import { SYNC_LIMITS } from './protocol.ts'
 import type { Store } from './store.ts'
 
-/** Beside an open document: a copy that is ahead of it by the updates that are on their way into it. */
+/** State of an open document: a copy that already includes the updates still being written. */
 interface Room {
   copy?: Y.Doc
   /** Ends when the update is written and in the document. */
@@ -70,7 +70,8 @@ export function createChanges(
     const turn = room.turn.then(async () => {
       const result = await tryOn(room, connection, update)
       if (result === 'ahead') return
-      // What changes nothing may be on its way from another page of the same browser.
+      // An update that changes nothing may repeat one that is still being written, from another page of
+      // the same browser.
       if (result === 'nothing') return { kept: Promise.all(room.waiting.values()) }
       return { kept: keep(room, connection, update) }
     })

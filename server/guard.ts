@@ -23,7 +23,7 @@ export function readUpdate({ store }: Y.Doc, update: Uint8Array): { writers: num
 }
 
 /**
- * Applies an update to a copy. Unless it is allowed, the copy is of no more use.
+ * Applies an update to a copy. If the change is refused, discard the copy.
  * @param device the helper's, or null for an owner
  * @returns whether it changed something, or why it is not allowed
  */
@@ -53,6 +53,8 @@ export function tryChange(copy: Y.Doc, update: Uint8Array, device: string | null
   return copy.store.pendingStructs || copy.store.pendingDs ? 'fast' : isChange
 }
 
+/** A value of the document: it may be anything. */
+type Fields = Record<string, unknown> | null
 type Type = NonNullable<ReturnType<Y.Doc['share']['get']>>
 
 function isShort(type: Type, doc: Y.Doc): boolean {
@@ -62,40 +64,48 @@ function isShort(type: Type, doc: Y.Doc): boolean {
 }
 
 function isOwn(type: Type, changed: Set<string | null>, transaction: Y.Transaction, device: string): boolean {
-  const plain = transaction.doc.getMap<Partial<Plain> | null>('plain')
-  const items = transaction.doc.getMap<Partial<Labelled> | null>('items')
+  const plain = transaction.doc.getMap<Fields>('plain')
+  const items = transaction.doc.getMap<Fields>('items')
   const keys = [...changed] as string[]
   if (changed.has(null)) return false
-  if (Object.is(type, plain)) return keys.every((key) => isOwnPlain(key, plain.get(key) ?? { n: 0 }, device))
+  if (Object.is(type, plain))
+    return (
+      keys.every((key) => isOwnPlain(key, plain.get(key) ?? { n: 0 }, device)) &&
+      countOf(plain, device) <= SYNC_LIMITS.plain
+    )
   const { changes } = new Y.YMapEvent(items, transaction, changed)
   return (
     Object.is(type, items) &&
-    [...changes.keys].every(([key, { oldValue }]) =>
-      [oldValue, items.get(key)].every((value) => value === undefined || isOwnItem(value, device)),
+    [...changes.keys].every(
+      ([key, { oldValue }]) =>
+        (oldValue === undefined || oldValue?.by === device) &&
+        (items.get(key) === undefined || isOwnItem(items.get(key)!, device)),
     )
   )
 }
 
-interface Labelled {
-  by: unknown
-  n: unknown
-  item: unknown
-}
-
-function isOwnItem(value: Partial<Labelled> | null, device: string): boolean {
-  return value?.by === device && Number.isSafeInteger(value.n) && Object(value.item) === value.item
-}
-
-interface Plain {
-  n: unknown
-  taken: object
+function isOwnItem(value: Fields, device: string): boolean {
+  const { by, n, item } = value ?? {}
+  const image = (Object(item) as { image?: unknown }).image ?? ''
+  const isItem = Object(item) === item && typeof image === 'string' && image.length <= SYNC_LIMITS.image
+  return by === device && isNumber(n) && isItem
 }
 
 /** Candies without a label: a writer's count, and which of its own device's candies it took. */
-function isOwnPlain(key: string, value: Partial<Plain> | null, device: string): boolean {
+function isOwnPlain(key: string, { n, taken }: NonNullable<Fields>, device: string): boolean {
   const own = (writer: string) => writer.startsWith(`${device}.`) && writer.length < 200
-  const isCount = Number.isInteger(value?.n) && Number(value?.n) >= 0 && Number(value?.n) <= SYNC_LIMITS.plain
-  return own(key) && isCount && Object.entries(value?.taken ?? {}).every(([writer, run]) => own(writer) && isRun(run))
+  return own(key) && isNumber(n) && Object.entries(taken ?? {}).every(([writer, run]) => own(writer) && isRun(run))
+}
+
+/** What all writers of a device have added: many small ones would hide the counts of others. */
+function countOf(plain: Y.Map<Fields>, device: string): number {
+  const own = [...plain.entries()].filter(([writer]) => writer.startsWith(`${device}.`))
+  return own.reduce((sum, [, value]) => sum + (Number(value?.n) || 0), 0)
+}
+
+/** An order, or a count, as a page reads it: `MOST_ORDER` of the document is the highest. */
+function isNumber(n: unknown): boolean {
+  return Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 1e15
 }
 
 function isRun(run: unknown): boolean {

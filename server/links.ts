@@ -1,10 +1,7 @@
 // What an owner asks for: links, their withdrawal, the end of a jar.
 import { linkKey, random } from './keys.ts'
 import { type Answer, type Link, SYNC_LIMITS } from './protocol.ts'
-import type { Store } from './store.ts'
-
-/** A link of a room was withdrawn, or the room deleted: servers tell each other. */
-export type Closing = { room: string; link?: string }
+import type { Closing, Store } from './store.ts'
 
 /** @param closeAll ends the connections of a link or a room */
 export async function obey(
@@ -15,11 +12,12 @@ export async function obey(
   { do: what, role, id = '' }: Record<string, string>,
 ): Promise<Answer> {
   const facts = Object.entries(await store.facts(room)).filter(([name]) => name.startsWith('l:'))
-  const links = facts.map(([name, value]): Link => ({ ...JSON.parse(value), id: name.slice(2) }))
+  const signed = (link: Omit<Link, 'key'>): Link => ({ ...link, key: linkKey(secret, room, link.role, link.id) })
+  const links = facts.map(([name, value]) => signed({ ...JSON.parse(value), id: name.slice(2) }))
   if (what === 'link' && (role === 'helper' || role === 'viewer') && links.length < SYNC_LIMITS.links) {
-    const link: Link = { id: random(8), role, made: Date.now() }
+    const link = { id: random(8), role, made: Date.now() } as const
     await store.set(room, `l:${link.id}`, JSON.stringify(link))
-    return { did: 'link', ...link, key: linkKey(secret, room, role, link.id) }
+    return { did: 'link', ...signed(link) }
   }
   if (what === 'links') return { did: 'links', links }
   if (what === 'withdraw') {

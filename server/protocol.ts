@@ -12,19 +12,19 @@ export const DEVICE = /^[\w-]{8,64}$/
 
 /**
  * The token of a connection, as JSON. The name of the document is the room. The secret proves the
- * device: the first one that writes keeps it. Viewers need neither.
+ * device: the first secret that writes as a device owns the device. Viewers need neither.
  */
 export type Token = { key: string; device?: string; secret?: string }
 
-/** `made` is a date in milliseconds. */
-export type Link = { id: string; role: Exclude<Role, 'owner'>; made: number }
+/** `made` is a date in milliseconds. The server keeps no key: it signs the same one again. */
+export type Link = { id: string; role: Exclude<Role, 'owner'>; made: number; key: string }
 
 /** Stateless messages of an owner, as JSON. `delete` has no answer: all are closed with `deleted`. */
 export type Request = { do: 'link'; role: Link['role'] } | { do: 'links' | 'delete' } | { do: 'withdraw'; id: string }
 
 /** Answers, as JSON. `alive` comes four times a minute, because a provider that hears nothing connects again. */
 export type Answer =
-  | ({ did: 'link'; key: string } & Link)
+  | ({ did: 'link' } & Link)
   | { did: 'links'; links: Link[] }
   | { did: 'withdraw'; id: string }
   | { did: 'alive' }
@@ -32,7 +32,7 @@ export type Answer =
 
 /**
  * Why the server refuses a key or closes a connection: the `reason` of `authenticationFailed` and `close`.
- * After `refused` a page must drop its copy of the room, because it would send the same again. After
+ * After `refused` a page needs another copy of the room, because this one would send the same again. After
  * `fast` and `stopping` the provider connects again, and sends all that is missing as one message.
  */
 export type Reason =
@@ -40,7 +40,7 @@ export type Reason =
   | 'withdrawn' // the link was withdrawn
   | 'deleted' // the owner deleted the jar for everyone: a new jar needs a new room
   | 'device' // another browser has this device
-  | 'rooms' // the server has no room left
+  | 'rooms' // the server has as many rooms as it may have
   | 'refused' // the key doesn't allow the change
   | 'full' // the jar is as large as a jar may be
   | 'fast' // too many messages, or one that builds on what the server doesn't have
@@ -57,10 +57,10 @@ export const SYNC_LIMITS = {
   /** Bytes that a connection sends before it has shown a key. */
   strangerBytes: 100_000,
   /** Characters of a jar's name. */
-  name: 100,
-  /** Characters of a jar's image. */
+  name: 80,
+  /** Characters of an image: of the jar, or of a helper's item. */
   image: 10_000,
-  /** Candies without a label of one writer. */
+  /** Candies without a label of one device of a helper. */
   plain: 1_000_000,
   /** Links of a room. */
   links: 200,

@@ -1,5 +1,6 @@
 // Opens the socket of shared jars as the environment says, and answers the paths beside it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { openStore } from './store.ts'
 import { createSync, type Sync } from './sync.ts'
@@ -15,18 +16,22 @@ export async function startSync({ DATA = 'data', ORIGINS = '', REDIS_URL } = pro
 }
 
 /** Answers /health and /addresses. @returns whether the request was one of them */
-export function answer(sync: Sync, { url, headers, socket }: IncomingMessage, response: ServerResponse): boolean {
+export function answer(sync: Sync, server: Server, request: IncomingMessage, response: ServerResponse): boolean {
+  const { url, headers } = request
   // A page on this machine or network may learn the machine's addresses, one on a public host may not.
   const isNear = /^(localhost|[\d.]+|\[[\da-f:]+\])(:\d+)?$/i.test(headers.host ?? '')
-  const body = { '/health': () => sync.health(), '/addresses': () => (isNear ? addresses(socket.localPort!) : []) }[
-    url!
-  ]
+  const body = { '/health': () => sync.health(), '/addresses': () => (isNear ? addresses(server) : []) }[url!]
   if (body) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body()))
   return body !== undefined
 }
 
-/** @returns the origins under which other devices of the network reach a port of this machine */
-export function addresses(port: number): string[] {
+/**
+ * @returns the origins under which other devices of the network reach a server: none unless it listens
+ * at all addresses
+ */
+export function addresses(server: Server): string[] {
+  const { address = '', port } = (server.address() ?? {}) as Partial<AddressInfo>
+  if (!['::', '0.0.0.0'].includes(address)) return []
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   return all.filter((each) => each.family === 'IPv4' && !each.internal).map((each) => `http://${each.address}:${port}`)
 }

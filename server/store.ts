@@ -1,10 +1,14 @@
 // What the server keeps: facts of rooms, and a log of updates for each. In one LMDB file.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Extension } from '@hocuspocus/server'
 import * as Y from 'yjs'
 
 /** A log of this length becomes one update. */
 export const LONG_LOG = 256
+
+/** A link of a room was withdrawn, or the room deleted: servers tell each other. */
+export type Closing = { room: string; link?: string }
 
 /** Facts are texts under a room and a name. What resolves is on the disk. */
 export interface Store {
@@ -18,6 +22,10 @@ export interface Store {
   /** Removes the log and the facts of a room, except that it was deleted. */
   remove(room: string): Promise<void>
   close(): Promise<void>
+  // What joins several servers.
+  extension?: Extension
+  publish?(closing: Closing): void
+  listen?(hear: (closing: Closing) => void): void
 }
 
 /**

@@ -1,6 +1,7 @@
 // The socket of shared jars: opens and closes connections, and hands their messages on.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as hocus from '@hocuspocus/server'
 import { WebSocketServer } from 'ws'
 import * as Y from 'yjs'
@@ -8,17 +9,10 @@ import { createChanges } from './changes.ts'
 import { sweep as sweepRooms } from './clock.ts'
 import { enter, type Guest, parse, refusal, shut, whyClosed } from './enter.ts'
 import { random } from './keys.ts'
-import { type Closing, obey } from './links.ts'
+import { obey } from './links.ts'
 import { type Answer, type Reason, SYNC_LIMITS, SYNC_PATH } from './protocol.ts'
 import { dropSlow, isKnown, read, watch } from './sockets.ts'
-import type { Store } from './store.ts'
-
-/** What joins several servers. */
-export interface Others {
-  extension: hocus.Extension
-  publish(closing: Closing): void
-  listen(hear: (closing: Closing) => void): void
-}
+import type { Closing, Store } from './store.ts'
 
 export type Sync = Awaited<ReturnType<typeof createSync>>
 
@@ -26,7 +20,7 @@ export type Sync = Awaited<ReturnType<typeof createSync>>
  * @param origins of pages on other hosts that may connect; `*` for all
  * @param log gets what happened, without rooms, names and keys
  */
-export async function createSync(store: Store & Partial<Others>, origins: string[] = [], log = console.log) {
+export async function createSync(store: Store, origins: string[] = [], log = console.log) {
   const secret = await store.claim('server', 'secret', random(32))
   const changes = createChanges(store, track, fail)
   const works = new Set<Promise<unknown>>()
@@ -76,6 +70,7 @@ export async function createSync(store: Store & Partial<Others>, origins: string
       if (role !== 'owner' && data.length > SYNC_LIMITS.guestBytes) throw refusal('refused')
       if (isClosing) throw refusal('stopping')
       if (!isSync) return
+      if (step > 2) throw refusal('refused') // Hocuspocus would log the room
       if (step === 0) Y.decodeStateVector(body)
       else if (role === 'viewer') Y.decodeUpdate(body)
       else await changes.accept(connection, body)
@@ -122,10 +117,15 @@ export async function createSync(store: Store & Partial<Others>, origins: string
     await sweepRooms(store, hocuspocus.documents.keys(), now)
   }
 
-  /** Finishes what is being written. Clients keep what is not acknowledged. */
-  async function close() {
+  /** @param patience in milliseconds: while Redis is down, nothing ends. Clients keep what is not acknowledged. */
+  async function close(patience = 10_000) {
     isClosing = true
     for (const timer of timers) clearInterval(timer)
+    await Promise.race([finish(), wait(patience, undefined, { ref: false })])
+  }
+
+  /** Ends when all is written that is being written. */
+  async function finish() {
     while (works.size > 0) await Promise.allSettled(works)
     for (const opened of sockets.clients) opened.close(1012, 'stopping' satisfies Reason)
     await hocuspocus.hooks('onDestroy', { instance: hocuspocus })
@@ -137,7 +137,7 @@ export async function createSync(store: Store & Partial<Others>, origins: string
     return work.finally(() => works.delete(work))
   }
 
-  /** What is no refusal is an error of the store, which is no fault of the guest. */
+  /** Passes a refusal on. Any other error is a failure of the store, not the guest's fault. */
   function fail(error: unknown): never {
     if ((error as { reason?: Reason }).reason) throw error
     report(error)

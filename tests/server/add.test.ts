@@ -30,6 +30,21 @@ test('an entry is added once, after all others', async () => {
   expect(new Set(entries.map(({ n }) => n)).size).toBe(3)
 })
 
+test('an entry with an id of its own gets another; after the highest order there is none higher', async () => {
+  const { owner, links } = room
+  owner.items.set('last', { item: { id: 'last' }, n: 1e15, by: owner.device.device! })
+  await owner.saved()
+  await addEntry(
+    `ws://${server.url}/sync`,
+    room.room,
+    { key: links.helper.key, ...newDevice() },
+    { id: 'x', label: 'Eve' },
+  )
+  await waitFor(() => [...owner.items.values()].some(({ item }) => item.label === 'Eve'))
+  const [key, { item, n }] = [...owner.items.entries()].find(([, { item }]) => item.label === 'Eve')!
+  expect([item.id, n]).toEqual([key, 1e15])
+})
+
 test('a key that may not add rejects with the reason', async () => {
   const { owner, links } = room
   await expect(entryOf(links.viewer.key, 'Ada')).rejects.toThrow('helper')

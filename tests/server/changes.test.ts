@@ -93,6 +93,14 @@ describe.each(['claim', 'append'])('a disk that is full at a %s', (full) => {
   })
 })
 
+test('a stop waits so long for a write that does not end, and for no more', async () => {
+  hold()
+  add(room.helper, 'a')
+  await begun(1)
+  await server.sync.close(50)
+  expect(room.helper.provider.unsyncedChanges).toBe(1)
+})
+
 test('a connection writes nothing on the day on which its room was opened before', async () => {
   writes = []
   for (let k = 0; k < 3; k++) guests.push(enter(server.url, room.room, room.links.viewer.key, {}))

@@ -12,6 +12,7 @@ import type { Answer, Link, Request } from '../../server/protocol.ts'
 import { answer as answerHttp } from '../../server/start.ts'
 import { openStore, type Store } from '../../server/store.ts'
 import { createSync } from '../../server/sync.ts'
+import { dropQueue } from '../../site/shared/connect.ts'
 
 export const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 export const newRoom = () => ({ room: random(16), key: `o${random(32)}` })
@@ -26,7 +27,7 @@ export async function startServer(origins: string[] = [], folder = temporary(), 
   const lines: string[] = []
   const sync = await createSync(change(await openStore(folder)), origins, (text) => void lines.push(text))
   const server = createServer((request, response) => {
-    if (!answerHttp(sync, request, response)) response.writeHead(404).end()
+    if (!answerHttp(sync, server, request, response)) response.writeHead(404).end()
   })
   server.on('upgrade', (request, socket, head) => sync.upgrade(request, socket, head) || socket.destroy())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -62,6 +63,7 @@ export function enter(
   const provider = new HocuspocusProvider({
     ...{ name: room, document: doc, awareness: null, websocketProvider },
     token: JSON.stringify({ key, ...device }),
+    onOpen: () => dropQueue(provider),
     onAuthenticationFailed: ({ reason }) => reasons.push(reason),
     onClose: ({ event }) => event.reason && reasons.push(event.reason),
     onStateless: ({ payload }) => answers.push(JSON.parse(payload)),

@@ -1,11 +1,16 @@
 // The server of shared jars: an allowed change reaches all devices and the disk, another reaches none.
+import type { Server } from 'node:net'
 import { OutgoingMessage } from '@hocuspocus/server'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { type Link, SYNC_LIMITS } from '../../server/protocol.ts'
+import { addresses } from '../../server/start.ts'
 import { openStore } from '../../server/store.ts'
-import { add, enter, type Guest, linkOf, newRoom, openRoom, random, startServer, waitFor } from './rig.ts'
+import { createTally } from '../../site/hand/tally.ts'
+import { createJar } from '../../src/jar/jar.ts'
+import { bindJar } from '../../src/shared/bindJar.ts'
+import { add, enter, type Guest, linkOf, newDevice, newRoom, openRoom, random, startServer, waitFor } from './rig.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let room: Awaited<ReturnType<typeof openRoom>>
@@ -70,6 +75,20 @@ test('what one adds is seen by all, and is there after a restart', async () => {
   expect([...again.getMap('items').keys()].sort()).toEqual(['a', 'b'])
 })
 
+test('what a phone adds falls into another device’s jar while timers stand still', async () => {
+  room = await openRoom(server.url)
+  const { helper, viewer } = room
+  const jar = createJar()
+  const end = bindJar(jar, viewer.doc)
+  const phone = createTally(helper.doc, helper.device.device!)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] }) // not the server's wait between broadcasts
+  phone.add(3)
+  while (jar.count() < 3) await new Promise(setImmediate)
+  vi.useRealTimers()
+  expect(jar.stats().waiting + jar.stats().bodies).toBe(3)
+  end()
+})
+
 describe('a wrong key opens nothing', () => {
   const cases: Record<string, (links: typeof room.links) => [key: string, name?: string]> = {
     'of another owner': () => [newRoom().key],
@@ -106,6 +125,7 @@ test('a device is the browser’s that wrote first with it', async () => {
 describe('a helper’s change is refused, and others are undisturbed', () => {
   const map = (guest: Guest, name: string) => guest.doc.getMap<unknown>(name)
   const own = ({ device }: Guest) => `${device.device}.s`
+  const ownItem = ({ device }: Guest, n: number, item = {}) => ({ item: { id: 'x', ...item }, n, by: device.device })
   const changes: Record<string, (helper: Guest, owner: Guest) => void> = {
     'takes another’s item': (helper) => helper.items.delete('mine'),
     'changes another’s item': (helper) => add(helper, 'mine'),
@@ -120,6 +140,10 @@ describe('a helper’s change is refused, and others are undisturbed', () => {
     'takes another’s candies': (helper, owner) =>
       helper.plain.set(own(helper), { n: 0, taken: { [own(owner)]: [1, 2] } }),
     'counts beyond the limit': (helper) => helper.plain.set(own(helper), { n: SYNC_LIMITS.plain + 1 }),
+    'counts beyond the limit in two parts': (helper) =>
+      helper.doc.transact(() => {
+        for (const part of 'ab') helper.plain.set(`${helper.device.device}.${part}`, { n: SYNC_LIMITS.plain })
+      }),
     'counts below nothing': (helper) => helper.plain.set(own(helper), { n: -1 }),
     'renames the jar': (helper) => map(helper, 'jar').set('name', 'theirs'),
     'writes elsewhere': (helper) => helper.doc.getText('more').insert(0, 'more'),
@@ -127,6 +151,10 @@ describe('a helper’s change is refused, and others are undisturbed', () => {
     'adds a document in place of an item': (helper) => map(helper, 'items').set('doc', new Y.Doc()),
     'adds an item without order': (helper) =>
       map(helper, 'items').set('x', { by: helper.device.device, item: {}, n: '1' }),
+    'adds an item before all others': (helper) => map(helper, 'items').set('x', ownItem(helper, -1)),
+    'adds an item after all others': (helper) => map(helper, 'items').set('x', ownItem(helper, 2e15)),
+    'adds an item with a long image': (helper) =>
+      map(helper, 'items').set('x', ownItem(helper, 1, { image: 'x'.repeat(SYNC_LIMITS.image + 1) })),
     'does it beside what it may': (helper) =>
       helper.doc.transact(() => {
         add(helper, 'fine')
@@ -203,6 +231,20 @@ describe('garbage ends its own connection only', () => {
     await expectUndisturbed(room)
   })
 
+  test('of a step that Yjs does not have, and no log has the room', async () => {
+    room = await openRoom(server.url)
+    const log = vi.spyOn(console, 'error')
+    for (const key of [room.key, room.links.helper.key, room.links.viewer.key]) {
+      const guest = come(room.room, key)
+      await guest.synced()
+      const step = message(room.room).createSyncMessage().toUint8Array()
+      sendRaw(guest, Uint8Array.of(...step, 3, 2, 0, 0))
+      expect(await guest.refused()).toBe('refused')
+    }
+    expect(log).not.toHaveBeenCalled()
+    await expectUndisturbed(room)
+  })
+
   test('of a stranger', async () => {
     room = await openRoom(server.url)
     for (let k = 0; k < 40; k++) {
@@ -248,18 +290,24 @@ describe('limits', () => {
     await waitFor(() => closed)
   })
 
-  test('a jar of 50 MB stops at its limit, and its owner can clear it up', async () => {
+  // So many items of so many bytes in a message: within the limit of a helper.
+  test.each([
+    ['of 50 MB', 1, 200_000],
+    ['of a million entries', 4000, 20],
+  ])('a jar %s stops at its limit, and its owner can clear it up', async (_, count, bytes) => {
     room = await openRoom(server.url)
     const { owner, helper } = room
     for (let k = 0; k < 20 && helper.reasons.length === 0; k++) {
-      fill(helper, `h${k}`, 200_000)
+      helper.doc.transact(() => {
+        for (let j = 0; j < count; j++) fill(helper, `h${k}.${j}`, bytes)
+      })
       await waitFor(() => helper.provider.unsyncedChanges === 0 || helper.reasons.length > 0)
     }
     expect(new Set(helper.reasons)).toEqual(new Set(['full']))
-    await waitFor(() => owner.items.size >= 11)
+    await waitFor(() => owner.items.size >= 6 * count)
     owner.doc.transact(() => owner.items.clear())
     await owner.saved()
-    fill(owner, 'again', 2_000_000)
+    fill(owner, 'again', 1_000_000)
     await owner.saved()
     const read = await updatesOf(room.room)
     expect(Y.encodeStateAsUpdate(read).length).toBeLessThan(3_000_000)
@@ -314,7 +362,7 @@ test('a withdrawn link closes at once, and only that link', async () => {
   await waitFor(() => stays.items.has('secret'))
   expect([helper.items.size, viewer.items.size]).toEqual([0, 0])
   const { links: left } = await owner.ask<{ did: 'links'; links: Link[] }>({ do: 'links' })
-  expect(left.map(({ id }) => id)).toEqual([other.id])
+  expect(left).toEqual([expect.objectContaining({ id: other.id, key: other.key })]) // its code can be shown again
 })
 
 test('a deleted jar is gone for everyone, and stays so', async () => {
@@ -326,6 +374,27 @@ test('a deleted jar is gone for everyone, and stays so', async () => {
   room.leave()
   await restart(async (store) => expect(await store.updates(room.room)).toEqual([]))
   expect(await come(room.room, room.key).refused()).toBe('deleted')
+})
+
+test('a jar moves to another server with what its owner’s device has, and makes its links again', async () => {
+  room = await openRoom(server.url)
+  const { owner, helper, links } = room
+  add(helper, 'theirs')
+  helper.plain.set(`${helper.device.device}.s`, { n: 3 })
+  await waitFor(() => owner.items.size === 1 && owner.plain.size === 1)
+  const next = await startServer()
+  const moved = enter(next.url, room.room, room.key, newDevice(), owner.doc)
+  await moved.saved()
+  const old = enter(next.url, room.room, links.helper.key)
+  expect(await old.refused()).toBe('key')
+  const again = enter(next.url, room.room, (await linkOf(moved, 'helper')).key, helper.device)
+  await again.saved()
+  again.items.delete('theirs')
+  await again.saved()
+  await waitFor(() => moved.items.size === 0)
+  expect(again.plain.toJSON()).toEqual({ [`${helper.device.device}.s`]: { n: 3 } })
+  for (const guest of [moved, old, again]) guest.leave()
+  await next.remove()
 })
 
 test('a jar that nobody opened for a year goes; a wrong clock deletes none', async () => {
@@ -382,7 +451,10 @@ test('a stop loses nothing that was acknowledged', async () => {
 test('health and addresses answer; only a near page learns addresses', async () => {
   const get = (path: string) => fetch(`http://${server.url}${path}`).then((response) => response.json())
   expect(await get('/health')).toEqual({ rooms: expect.any(Number), clients: expect.any(Number) })
-  for (const address of await get('/addresses')) expect(address).toMatch(/^http:\/\/[\d.]+:\d+$/)
+  expect(await get('/addresses')).toEqual([]) // the server listens at 127.0.0.1 alone
+  const listening = (address: string) => addresses({ address: () => ({ address, port: 4174 }) } as Server)
+  for (const address of ['::', '0.0.0.0'])
+    for (const each of listening(address)) expect(each).toMatch(/^http:\/\/[\d.]+:4174$/)
 })
 
 test('logs have no names, rooms or keys', async () => {

@@ -1,6 +1,7 @@
 // The server in a process of its own, killed in the middle: what was acknowledged is there.
 import { rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
+import { draw } from '../physics/help.ts'
 import { add, enter, type Guest, linkOf, newRoom, temporary, waitFor } from '../server/rig.ts'
 import { serve, stopAll } from '../server/serve.ts'
 
@@ -85,5 +86,42 @@ test('a stop in the middle ends by itself, and loses nothing', async () => {
   for (const work of works) work.expectIn(fresh.items)
   fresh.leave()
   await again.end('SIGTERM')
+  rmSync(folder, { recursive: true })
+})
+
+test('a thousand clients end alike, through a kill and whatever some of them missed', async () => {
+  const folder = temporary()
+  let server = await serve(folder)
+  const [, port] = server.url.split(':')
+  const { room, key, guests } = await three(server.url)
+  const link = guests[1]!.key
+  while (guests.length < 1000) {
+    guests.push(...Array.from({ length: 100 }, () => enter(server.url, room, link)))
+    await waitFor(() => guests.every(({ provider }) => provider.synced))
+  }
+  const d = draw(7)
+  for (let round = 0; round < 4; round++) {
+    const away = guests.filter(() => d.unit() < 0.1)
+    const socketOf = ({ provider }: Guest) => provider.configuration.websocketProvider
+    for (const guest of away) socketOf(guest).disconnect()
+    await waitFor(() => away.every((guest) => socketOf(guest).status === 'disconnected'))
+    for (let k = 0; k < 100; k++) {
+      const guest = guests[d.below(guests.length)]!
+      const [mine] = [...guest.items.entries()].find(([, { by }]) => by === guest.device.device) ?? []
+      if (mine && d.unit() < 0.4) guest.items.delete(mine)
+      else add(guest, `${round}.${k}`)
+    }
+    if (round === 2) await server.end('SIGKILL')
+    for (const guest of away) void socketOf(guest).connect()
+    if (round === 2) server = await serve(folder, port)
+  }
+  await waitFor(() => guests.every(({ provider }) => provider.synced && provider.unsyncedChanges === 0))
+  const fresh = enter(server.url, room, key)
+  await fresh.saved()
+  const all = JSON.stringify(Object.entries(fresh.doc.toJSON().items).sort())
+  const same = ({ doc }: Guest) => JSON.stringify(Object.entries(doc.toJSON().items).sort()) === all
+  await waitFor(() => guests.every(same))
+  for (const guest of [...guests, fresh]) guest.leave()
+  await server.end('SIGTERM')
   rmSync(folder, { recursive: true })
 })
