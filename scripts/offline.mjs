@@ -13,32 +13,45 @@ export function offline() {
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const built = Object.keys(bundle).filter((file) => /\.(js|css)$|^index\.html$/.test(file))
-      const files = [...built, ...readdirSync(publicFolder)].sort()
-      const hash = createHash('sha256')
-      for (const file of files)
-        hash.update(file).update(contentOf(bundle[file]) ?? readFileSync(new URL(file, publicFolder)))
-      const source = `(${keepFiles})(self, ${JSON.stringify(files)}, '${hash.digest('hex').slice(0, 12)}')`
+      const built = Object.values(bundle).filter(({ fileName }) => /\.(js|css)$|^index\.html$/.test(fileName))
+      const contents = built.map(namedContent)
+      for (const file of readdirSync(publicFolder)) contents.push([file, readFileSync(new URL(file, publicFolder))])
+      const source = workerOf('index.html', contents)
       this.emitFile({ type: 'asset', fileName: 'offline.js', source })
     },
   }
 }
 
-/** @param {import('vite').Rolldown.OutputBundle[string] | undefined} output */
-const contentOf = (output) => output && ('code' in output ? output.code : output.source)
+/**
+ * Writes the worker of a page.
+ * @param {string} page
+ * @param {[file: string, content: string | Uint8Array][]} contents of the files that it keeps
+ */
+export function workerOf(page, contents) {
+  contents.sort(([one], [other]) => (one < other ? -1 : 1))
+  const hash = createHash('sha256')
+  for (const [file, content] of contents) hash.update(file).update(content)
+  const files = JSON.stringify(contents.map(([file]) => file))
+  return `(${keepFiles})(self, '${page}', ${files}, '${hash.digest('hex').slice(0, 12)}')`
+}
+
+/** @param {import('vite').Rolldown.OutputBundle[string]} output @returns {[string, string | Uint8Array]} */
+export const namedContent = (output) => [output.fileName, 'code' in output ? output.code : output.source]
 
 /**
  * The whole service worker.
  * @param {EventTarget & { registration: { scope: string } }} worker
+ * @param {string} file of the page
  * @param {string[]} files relative to the folder of the page
  * @param {string} version of the files
  */
-function keepFiles(worker, files, version) {
-  const folder = worker.registration.scope
+function keepFiles(worker, file, files, version) {
+  const { scope } = worker.registration
+  const folder = new URL('.', scope).href
   // All folders of a host share its caches.
-  const own = `konpeito ${folder} `
+  const own = `konpeito ${scope} `
   const name = own + version
-  const page = `${folder}index.html`
+  const page = folder + file
   const urls = new Set(files.map((file) => folder + file))
   // A file whose name has no hash may be an old one in the cache of HTTP.
   const requests = files.map(
@@ -61,7 +74,7 @@ function keepFiles(worker, files, version) {
       const address = request.url.replace(/[?#].*/, '')
       if (request.mode === 'navigate') {
         // From the network first: a new version is seen at once.
-        if (address === folder || address === page)
+        if (address === scope || address === page)
           event.respondWith(fetch(request, { cache: 'no-cache' }).catch(() => kept(page)))
       } else if (request.method === 'GET' && urls.has(request.url))
         event.respondWith(kept(request.url).then((found) => found ?? fetch(request)))

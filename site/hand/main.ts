@@ -1,10 +1,14 @@
 // hand.html: a phone that counts into a shared jar. Name, number, goal, three buttons to add, one to take
 // back. It draws nothing, and goes on without the server with what it has.
+import { Doc } from 'yjs'
 import { directionOf, languageOf, preferredLocale } from '../../src/settings/index.ts'
-import { connect, type LinkState } from '../shared/connect.ts'
-import { deviceOf, openDoc } from '../shared/keepDoc.ts'
+import { inTime } from '../parts/browser.ts'
+import { nextOf } from '../parts/goals.ts'
+import { connect, type LinkState, WAITING } from '../shared/connect.ts'
+import { deviceOf, keepDoc } from '../shared/keepDoc.ts'
 import { describeLink } from '../shared/linkTexts.ts'
 import { readSharedLink } from '../shared/sharedLink.ts'
+import { putAside, takeBack } from './aside.ts'
 import { createTally } from './tally.ts'
 import { HAND_TEXTS } from './texts.ts'
 
@@ -30,13 +34,22 @@ function add<Name extends keyof HTMLElementTagNameMap>(
 async function start(): Promise<void> {
   const link = readSharedLink(location.hash)
   if (!link) throw new RangeError(texts.noLink)
-  const { room, key, host } = link
-  const state = add('p', { className: 'state', role: 'status' })
+  const { room, key } = link
+  const state = add('p', { className: 'state', role: 'status', textContent: describeLink(WAITING, locale) })
+  const note = add('p', { className: 'state', role: 'status' })
   const name = `konpeito-hand ${room}`
-  const doc = await openDoc(name, () => state.replaceChildren(texts.full))
+  const doc = new Doc()
   const device = deviceOf()
   const tally = createTally(doc, device.device)
-  const connection = connect(doc, room, { key, ...device }, host)
+  const forget = () => indexedDB.deleteDatabase(name)
+  const notKept = (error?: unknown) => {
+    note.textContent = texts.notKept
+    if (error instanceof RangeError) forget() // it is damaged: the next visit begins a new copy
+  }
+  const kept = keepDoc(doc, name, { full: notKept }).then(() => note.replaceChildren())
+  // Without storage, and before late storage answers, it counts with what the server has.
+  await inTime(kept).catch(notKept)
+  const connection = connect(doc, room, { key, ...device })
 
   const title = add('h1', {})
   const number = add('p', { className: 'number', role: 'status' })
@@ -45,13 +58,24 @@ async function start(): Promise<void> {
   const buttons = add('div', { className: 'add' })
   const adding = STEPS.map((candies) => add('button', { type: 'button', onclick: () => tally.add(candies) }, buttons))
   const back = add('button', { type: 'button', className: 'back', textContent: texts.back, onclick: tally.takeLast })
-  main.append(state)
+  const again = add('button', { type: 'button', textContent: texts.again, hidden: true })
+  main.append(state, note)
+  again.onclick = () => {
+    try {
+      putAside(room, tally.own())
+      doc.destroy()
+      forget()
+      location.reload()
+    } catch {
+      notKept()
+    }
+  }
 
   const show = () => {
     const { name = 'Konpeito', goals, unit } = tally.settings()
     const count = tally.count()
     const say = (number: number) => number.toLocaleString(locale)
-    const next = goals.find(({ at }) => at > count) ?? goals.at(-1)
+    const next = nextOf(goals, count)
     document.title = title.textContent = name
     number.textContent = say(count)
     goal.hidden = bar.hidden = !next
@@ -65,9 +89,12 @@ async function start(): Promise<void> {
   const tell = (link: LinkState) => {
     state.textContent = describeLink(link, locale)
     state.dataset.is = link.is
-    const isEnded = link.is === 'ended'
-    for (const button of [...adding, back]) button.disabled = isEnded
-    if (isEnded && link.reason === 'refused') forget(name)
+    if (link.is === 'connected') tally.bring(takeBack(room))
+    if (link.is !== 'ended') return
+    for (const button of [...adding, back]) button.disabled = true
+    again.hidden = link.reason !== 'refused' // a new copy has nothing that the server would refuse
+    if (link.reason === 'deleted') forget()
+    else if (tally.hasOwn()) note.textContent = texts.stays
   }
   doc.on('update', show)
   connection.state.subscribe(tell)
@@ -75,9 +102,8 @@ async function start(): Promise<void> {
   tell(connection.state.getState())
 }
 
-/** Drops this copy of the jar: the server refused it, and would again. */
-function forget(name: string): void {
-  indexedDB.deleteDatabase(name)
-}
-
+// Insecure pages and browsers without storage have no service worker.
+if (import.meta.env.PROD)
+  void navigator.serviceWorker?.register('./offline-hand.js', { scope: './hand.html' }).catch(() => {})
+addEventListener('hashchange', () => location.reload())
 start().catch((error: Error) => add('p', { className: 'state', role: 'alert', textContent: error.message }))

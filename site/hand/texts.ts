@@ -1,18 +1,17 @@
 // Texts of hand.html.
-import { both, byLanguage } from '../parts/texts.ts'
+import { both, byLanguage, OF_GOAL } from '../parts/texts.ts'
 
 export const HAND_TEXTS = byLanguage({
   back: both('Take back my last one', '自分の最後の一粒を戻す'),
-  goal: both(
-    (at: string, label?: string): string => (label === undefined ? `of ${at}` : `of ${at}: ${label}`),
-    (at, label) => (label === undefined ? `目標 ${at}` : `目標 ${at}（${label}）`),
+  goal: OF_GOAL,
+  notKept: both(
+    'This phone cannot store what you count. Keep this page open.',
+    'この端末には保存できません。このページを開いたままにしてください。',
   ),
-  full: both(
-    'This phone has no space left. Keep this page open.',
-    '端末の空き容量がありません。このページを開いたままにしてください。',
-  ),
+  stays: both('What you counted stays on this phone.', '数えた分は、この端末に残ります。'),
+  again: both('Send what I counted again', '数えた分を送り直す'),
   noLink: both(
-    'This is no link to a jar. Scan the code again.',
+    'This is not a link to a jar. Scan the code again.',
     '瓶へのリンクではありません。コードを読み直してください。',
   ),
 })

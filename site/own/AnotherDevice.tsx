@@ -2,16 +2,17 @@
 import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { Link } from '../../server/protocol.ts'
+import { intoView } from '../parts/browser.ts'
 import { PlainButton, Segments } from '../parts/choices.tsx'
 import { useCopy } from '../share/copy.ts'
-import type { Connection } from '../shared/connect.ts'
+import { Connected } from '../shared/Connected.tsx'
+import { type Connection, type LinkState, WAITING } from '../shared/connect.ts'
 import { writeSharedLink } from '../shared/sharedLink.ts'
 import type { Page } from '../state/usePage.ts'
-import { intoView } from './SideBySide.tsx'
 import type { OwnTexts } from './texts.ts'
 
-type Role = Link['role']
 const PAGES = { helper: 'hand.html', viewer: 'embed.html' } as const
 const NEAR = /^(localhost|127\.|\[::1\])/
 
@@ -21,24 +22,30 @@ const ask = async (path: string): Promise<unknown> =>
     .then((answer) => (answer.ok ? answer.json() : null))
     .catch(() => null)
 
-export function AnotherDevice({ page, texts }: { page: Page; texts: OwnTexts }) {
+/** The state of a jar that is not shared. */
+const UNSHARED = createStore<LinkState>(() => WAITING)
+
+type Props = { page: Page; texts: OwnTexts; attempt(act: () => Promise<void>): Promise<void> }
+
+/** @param attempt shows why an action fails */
+export function AnotherDevice({ page, texts, attempt }: Props) {
   const { connection, share } = page.sharing!
-  const [isAsked, setAsked] = useState(false)
-  const [isEnded, setEnded] = useState(false)
-  useEffect(() => {
-    const read = () => setEnded(connection?.state.getState().is === 'ended')
-    read()
-    return connection?.state.subscribe(read)
-  }, [connection])
-  const start = async () => {
-    setAsked(true)
-    if (await ask('/health')) await share(isEnded)
-  }
-  if (connection && !isEnded) return <Links connection={connection} texts={texts} locale={page.settings.locale} />
+  const [isMissing, setMissing] = useState(false)
+  const link = useStore(connection?.state ?? UNSHARED)
+  // After other refusals the room is still there, and its key is the owner's only way back into it.
+  const isLost = link.is === 'ended' && (link.reason === 'deleted' || link.reason === 'key')
+  const start = () =>
+    attempt(async () => {
+      const isThere = Boolean(await ask('/health'))
+      setMissing(!isThere)
+      if (isThere) await share(isLost)
+    })
+  if (connection && link.is !== 'ended')
+    return <Links connection={connection} texts={texts} locale={page.settings.locale} />
   return (
     <>
       <PlainButton onClick={start}>{texts.device}</PlainButton>
-      {isAsked && (
+      {isMissing && (
         <p className="hint" role="alert">
           {texts.needsServer}
         </p>
@@ -51,8 +58,10 @@ type LinksProps = { connection: Connection; texts: OwnTexts; locale: string }
 
 function Links({ connection, texts, locale }: LinksProps) {
   const { is } = useStore(connection.state)
+  // A request would wait for ever.
+  const disabled = is !== 'connected'
   const [links, setLinks] = useState<readonly Link[]>([])
-  const [made, setMade] = useState<{ id: string; role: Role; key: string } | null>(null)
+  const [shownId, setShown] = useState('')
   const [problem, setProblem] = useState('')
   const [isSure, setSure] = useState(false)
   const [origins, setOrigins] = useState([location.origin])
@@ -69,25 +78,34 @@ function Links({ connection, texts, locale }: LinksProps) {
   useEffect(() => {
     if (is === 'connected') void list()
   }, [is])
-  const make = (role: Role) => attempt(connection.ask({ do: 'link', role }).then(setMade).then(list))
-  const withdraw = (id: string) => {
-    if (made?.id === id) setMade(null)
-    void attempt(connection.ask({ do: 'withdraw', id }).then(list))
-  }
+  const make = (role: Link['role']) =>
+    attempt(
+      connection
+        .ask({ do: 'link', role })
+        .then(({ id }) => setShown(id))
+        .then(list),
+    )
+  const withdraw = (id: string) => attempt(connection.ask({ do: 'withdraw', id }).then(list))
+  const shown = links.find(({ id }) => id === shownId)
   const at = origins.includes(origin) ? origin : origins[0]!
   const day = (made: number) => new Date(made).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <section className="own-links" aria-label={texts.device}>
       <h3 className="label">{texts.device}</h3>
+      {disabled && <Connected connection={connection} locale={locale} />}
       <div className="pair">
-        <PlainButton onClick={() => make('helper')}>{texts.makeLink.helper}</PlainButton>
-        <PlainButton onClick={() => make('viewer')}>{texts.makeLink.viewer}</PlainButton>
+        <PlainButton disabled={disabled} onClick={() => make('helper')}>
+          {texts.makeLink.helper}
+        </PlainButton>
+        <PlainButton disabled={disabled} onClick={() => make('viewer')}>
+          {texts.makeLink.viewer}
+        </PlainButton>
       </div>
-      {made && (
+      {shown && (
         <>
           <Code
-            key={made.id}
-            address={`${at}/${PAGES[made.role]}${writeSharedLink({ room: connection.room, key: made.key })}`}
+            key={shown.id}
+            address={`${at}/${PAGES[shown.role]}${writeSharedLink({ room: connection.room, key: shown.key })}`}
             texts={texts}
           />
           {origins.length > 1 && (
@@ -101,12 +119,21 @@ function Links({ connection, texts, locale }: LinksProps) {
           )}
         </>
       )}
-      {made && NEAR.test(new URL(at).host) && <p className="hint">{texts.onlyHere}</p>}
+      {shown && NEAR.test(new URL(at).host) && <p className="hint">{texts.onlyHere}</p>}
       <ul className="own-list">
         {links.map(({ id, role, made }) => (
           <li key={id}>
             <span className="own-name">{`${texts.links[role]}, ${day(made)}`}</span>
+            {id !== shownId && (
+              <PlainButton
+                aria-label={`${texts.showCode}: ${texts.links[role]}, ${day(made)}`}
+                onClick={() => setShown(id)}
+              >
+                {texts.showCode}
+              </PlainButton>
+            )}
             <PlainButton
+              disabled={disabled}
               aria-label={`${texts.withdraw}: ${texts.links[role]}, ${day(made)}`}
               onClick={() => withdraw(id)}
             >
@@ -116,6 +143,7 @@ function Links({ connection, texts, locale }: LinksProps) {
         ))}
       </ul>
       <PlainButton
+        disabled={disabled}
         onClick={() => (isSure ? void attempt(connection.ask({ do: 'delete' }).then(() => {})) : setSure(true))}
       >
         {isSure ? texts.deleteSure : texts.deleteAll}

@@ -2,10 +2,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
-import { fileNameOf, newId, saveFile } from '../parts/browser.ts'
+import { fileNameOf, intoView, newId, saveFile } from '../parts/browser.ts'
 import { Button, PlainButton } from '../parts/choices.tsx'
 import { DialogShell } from '../parts/DialogShell.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
+import { lazy } from '../parts/lazy.ts'
 import { NumberTextField, TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
 import {
@@ -24,16 +25,23 @@ import { AnotherDevice } from './AnotherDevice.tsx'
 import {
   EMPTY,
   isNumber,
+  isTooLong,
   type JarFile,
   type Measure,
+  MOST_LETTERS,
   measureOf,
   queryOf,
   readJarFile,
   settingsOf,
   writeJarFile,
 } from './ownJar.ts'
-import { intoView, SideBySide } from './SideBySide.tsx'
 import { OWN_TEXTS, type OwnTexts } from './texts.ts'
+
+// Lazy: it brings Yjs.
+const SideBySide = lazy(() => import('./SideBySide.tsx').then((file) => file.SideBySide))
+
+/** The most jars of a row. */
+const MOST_IN_ROW = 12
 
 export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
   const { settings, own } = page
@@ -49,6 +57,8 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     void Promise.resolve(navigator.storage?.persisted?.()).then((is) => setSafe(is === true))
   }, [])
   const present = useMemo(() => jars.filter(({ gone }) => gone === undefined), [jars])
+  const row = useMemo(() => present.slice(0, MOST_IN_ROW), [present])
+  const counts = useCounts(present, own?.id, settings.count)
   /** Runs an action, and shows why it fails. */
   const attempt = async (act: () => Promise<void>) => {
     try {
@@ -104,9 +114,17 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     )
   const list = (
     <>
-      <JarList jars={jars} texts={texts} locale={settings.locale} show={show} shown={own?.id ?? ''} mark={mark} />
+      <JarList
+        jars={jars}
+        texts={texts}
+        locale={settings.locale}
+        show={show}
+        shown={own?.id ?? ''}
+        mark={mark}
+        counts={counts}
+      />
       <div className="pair">
-        <PlainButton aria-pressed={isRow} disabled={present.length < 2} onClick={() => setRow(!isRow)}>
+        <PlainButton disabled={row.length < 2} aria-describedby="row-hint" onClick={() => setRow(true)}>
           {texts.row}
         </PlainButton>
         <FileButton
@@ -123,9 +141,12 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
           }
         />
       </div>
-      {isRow && <SideBySide page={page} jars={present} label={texts.row} />}
+      <p className="hint" id="row-hint">
+        {row.length < 2 ? texts.rowOfTwo : present.length > row.length && texts.rowOfFirst(row.length)}
+      </p>
     </>
   )
+  if (isRow) return <SideBySide page={page} jars={row} texts={texts} onClose={onClose} />
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <DialogShell
@@ -149,7 +170,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
         />
         {own && !isNew && (
           <>
-            {page.sharing && <AnotherDevice page={page} texts={texts} />}
+            {page.sharing && <AnotherDevice page={page} texts={texts} attempt={attempt} />}
             <div className="pair">
               <PlainButton onClick={() => saveJar(page, own)}>{texts.toFile}</PlainButton>
               <PlainButton onClick={() => print()}>{texts.print}</PlainButton>
@@ -184,10 +205,18 @@ type FormProps = {
 function JarForm({ first, title, action, texts, locale, nameField, onDone }: FormProps) {
   const [draft, setDraft] = useState(first)
   const [asked, setAsked] = useState(false)
+  const tooLong = (text: string) => (isTooLong(text) ? texts.tooLong(MOST_LETTERS, text.trim().length) : null)
+  const badNumber = (number: number | null) => (isNumber(number) ? null : texts.badNumber)
+  const problems = {
+    name: draft.name.trim() === '' ? texts.badName : tooLong(draft.name),
+    label: tooLong(draft.label),
+    goal: badNumber(draft.goal),
+    unit: badNumber(draft.unit),
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (draft.name.trim() !== '' && isNumber(draft.goal) && isNumber(draft.unit)) onDone(draft)
+    if (Object.values(problems).every((problem) => problem === null)) onDone(draft)
   }
   const change = (part: Partial<Measure>) => setDraft({ ...draft, ...part })
   const number = (name: 'goal' | 'unit', label: string, placeholder: string) => (
@@ -196,7 +225,7 @@ function JarForm({ first, title, action, texts, locale, nameField, onDone }: For
       placeholder={placeholder}
       locale={locale}
       value={draft[name]}
-      problem={asked && !isNumber(draft[name]) ? texts.badNumber : null}
+      problem={asked ? problems[name] : null}
       onValueChange={(value) => change({ [name]: value })}
     />
   )
@@ -207,8 +236,7 @@ function JarForm({ first, title, action, texts, locale, nameField, onDone }: For
         placeholder={texts.namePlaceholder}
         ref={nameField}
         value={draft.name}
-        maxLength={40}
-        problem={asked && draft.name.trim() === '' ? texts.badName : null}
+        problem={asked ? problems.name : tooLong(draft.name)}
         onValueChange={(name) => change({ name })}
       />
       <div className="pair">
@@ -217,8 +245,7 @@ function JarForm({ first, title, action, texts, locale, nameField, onDone }: For
           label={texts.goalLabel}
           placeholder={texts.goalPlaceholder}
           value={draft.label}
-          maxLength={40}
-          problem={null}
+          problem={problems.label}
           onValueChange={(label) => change({ label })}
         />
       </div>
@@ -230,17 +257,32 @@ function JarForm({ first, title, action, texts, locale, nameField, onDone }: For
   )
 }
 
+/** The counts of jars by id, as the browser keeps them; of the shown one as it is. */
+function useCounts(jars: readonly OwnJar[], shown = '', count = 0): ReadonlyMap<string, number> {
+  const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map())
+  useEffect(() => {
+    for (const id of [...jars.map(({ id }) => id), '']) // and of the bottle without a name
+      openRecords(recordsOf(id))
+        .read()
+        .then((open) => open(({ count }) => setKept((before) => new Map(before).set(id, count))))
+        .catch(() => {})
+  }, [jars])
+  return new Map([...kept, [shown, count]])
+}
+
 type ListProps = {
   jars: readonly OwnJar[]
   /** The id of the shown jar. */
   shown: string
+  /** What each jar counts, by id. */
+  counts: ReadonlyMap<string, number>
   texts: OwnTexts
   locale: string
   show(id: string): void
   mark(id: string, gone?: number): void
 }
 
-function JarList({ jars, shown, texts, locale, show, mark }: ListProps) {
+function JarList({ jars, shown, counts, texts, locale, show, mark }: ListProps) {
   const named = jars.map((jar) => ({ ...jar, name: titleOf(jar, locale) }))
   const all = [...named, { id: '', name: texts.nameless, query: '', gone: undefined }]
   return (
@@ -248,6 +290,7 @@ function JarList({ jars, shown, texts, locale, show, mark }: ListProps) {
       {all.map(({ id, name, gone }) => (
         <li key={id}>
           <span className="own-name">{gone ? texts.removed(name) : name}</span>
+          {!gone && <span className="label">{counts.get(id)?.toLocaleString(locale)}</span>}
           {gone ? (
             <PlainButton onClick={() => mark(id)}>{texts.takeBack}</PlainButton>
           ) : id === shown ? (

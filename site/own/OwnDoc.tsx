@@ -1,13 +1,13 @@
 // Binds the bottle of the page to the document of a named jar, which decides what is in it, and connects
 // a shared one. It shows nothing. It loads with Yjs after the first picture; what was added before goes
 // into the document then.
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { connect } from '../shared/connect.ts'
 import { deviceOf } from '../shared/keepDoc.ts'
-import { changeJar, newRoom, type OwnJar, type Room } from '../state/shelf.ts'
+import { changeJar, listAgain, newRoom, type OwnJar, type Room } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
-import { type OwnDocument, openOwnDoc, type SharedSettings } from './ownDocument.ts'
+import { LONGEST_IMAGE, type OwnDocument, openOwnDoc, type SharedSettings } from './ownDocument.ts'
 
 export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {
   const { actions, settings, setSharing, named } = page
@@ -19,34 +19,44 @@ export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {
     }
     actions.take(changes)
   })
+  const [room, setRoom] = useState(own.shared ? (own as Room) : null)
+  const cleared = useEffectEvent(() => {
+    const { room: named, key } = room ?? own
+    const jar = { ...own, name: page.name, room: named, key, shared: room !== null }
+    listAgain(jar).catch(actions.storageIsFull)
+  })
   useEffect(() => {
     let isLeft = false
-    const opened = openOwnDoc(own, actions)
-    opened.then((doc) => {
-      if (isLeft) return
-      take(doc.settings()) // before those of the page are written
-      setDoc(doc)
-    }, actions.partMissing)
+    const told = { full: actions.storageIsFull, damaged: actions.keptIsDamaged, cleared: () => cleared() }
+    const opened = openOwnDoc(own, told)
+    opened.then(
+      (doc) => {
+        if (isLeft) return
+        take(doc.settings()) // before those of the page are written
+        doc.follow(take)
+        setDoc(doc)
+      },
+      (error: Error) => (error.name === 'TimeoutError' ? actions.storageIsLate(false) : actions.partMissing()),
+    )
     return () => {
       isLeft = true
       opened.then((doc) => doc.close()).catch(() => {})
     }
   }, [own, actions])
 
-  const [room, setRoom] = useState(own.shared ? (own as Room) : null)
   const [isSynced, setSynced] = useState(false)
-  const share = useEffectEvent(async (isAgain: boolean) => {
-    const { room, key } = own
-    const next = room && key && !isAgain ? { room, key } : newRoom()
+  const share = useEffectEvent(async (isLost: boolean) => {
+    const { room: named, key } = room ?? own
+    const next = named && key && !isLost ? { room: named, key } : newRoom()
     await changeJar(own.id, { ...next, shared: true })
-    setRoom(next)
+    setRoom(next) // also the same room connects again
   })
   useEffect(() => {
     if (!doc) return
     const connection = room && connect(doc.doc, room.room, { key: room.key, ...deviceOf() })
     const { room: named, key } = room ?? own
     const file = () => ({ ...(named && key && { room: named, key, shared: room !== null }), doc: doc.save() })
-    setSharing({ connection, file, share: (isAgain = false) => share(isAgain) })
+    setSharing({ connection, file, share })
     connection?.state.subscribe(({ is }) => is === 'connected' && setSynced(true))
     return () => {
       setSharing(null)
@@ -60,7 +70,7 @@ export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {
   const bind = useEffectEvent((jar: Jar, doc: OwnDocument) => {
     const more = doc.isFilled() ? named.missing() : 0
     const unbind = doc.bind(jar)
-    named.isBound = true
+    page.bound()
     if (more !== 0) actions.addKept(more)
     actions.follow()
     return unbind
@@ -72,9 +82,11 @@ export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {
       for (const stop of stops) stop()
     }
   }, [bound, jar, actions])
-  useEffect(() => bound?.follow(take), [bound])
-  const { goal, unit, vessel, shape, palette, look, image, seed } = settings
-  useEffect(
+  const { level, goal, unit, vessel, shape, palette, look, image, seed } = settings
+  useEffect(() => actions.warnOwn('levelNotCounted', level !== 0), [actions, level])
+  useEffect(() => actions.warnOwn('imageNotShared', image.length > LONGEST_IMAGE), [actions, image])
+  // Before another device can change them: otherwise its change would be set back.
+  useLayoutEffect(
     () => bound?.write({ name: page.name, goal, unit, vessel, shape, palette, look, image, seed }),
     [bound, page.name, goal, unit, vessel, shape, palette, look, image, seed],
   )

@@ -1,14 +1,17 @@
 // The jar on a full screen, with its name, count and goal.
-import { useEffect } from 'react'
+import { languageOf } from '../../src/settings/index.ts'
 import { CandyCount } from '../panel/CandyCount.tsx'
 import { Button, PlainButton } from '../parts/choices.tsx'
+import { nextOf } from '../parts/goals.ts'
+import { OF_GOAL } from '../parts/texts.ts'
+import { useFullScreen } from '../parts/useFullScreen.ts'
 import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
 
 /** Returns the progress to the next goal, or the count of a jar without goals. */
 export function progressOf({ jar, settings, texts }: Page): string {
   const { count, locale, unit } = settings
-  const next = jar?.goals.find(({ at }) => at > count) ?? jar?.goals.at(-1)
+  const next = nextOf(jar?.goals ?? [], count)
   const number = count.toLocaleString(locale)
   if (!next) return unit === 1 ? `${number} ${texts.candies(count)}` : number
   const all = next.at.toLocaleString(locale)
@@ -18,20 +21,22 @@ export function progressOf({ jar, settings, texts }: Page): string {
 export function Projector({ page }: { page: Page }) {
   const { settings, own, actions, store } = page
   const end = () => store.setState({ projecting: false })
-  useListener('fullscreenchange', () => document.fullscreenElement || end(), document)
+  useFullScreen(end)
   useListener('keydown', ({ key }) => key === 'Escape' && end())
-  useEffect(() => () => void (document.fullscreenElement && document.exitFullscreen()), [])
+  const next = nextOf(page.jar?.goals ?? [], settings.count)
   return (
     <section className="projector">
-      <h2>{own?.title}</h2>
+      <h2>
+        <bdi>{own?.title}</bdi>
+      </h2>
       <CandyCount page={page} count={settings.count} />
-      {page.jar && page.jar.goals.length > 0 && <p>{progressOf(page)}</p>}
-      <div className="projector-actions">
-        <Button className="primary" onClick={() => actions.add(1)}>
-          {`+${settings.unit.toLocaleString(settings.locale)}`}
-        </Button>
-        <PlainButton onClick={end}>{page.texts.leave}</PlainButton>
-      </div>
+      {next && <p>{OF_GOAL[languageOf(settings.locale)](next.at.toLocaleString(settings.locale), next.label)}</p>}
+      <Button className="primary" onClick={() => actions.add(1)}>
+        {`+${settings.unit.toLocaleString(settings.locale)}`}
+      </Button>
+      <PlainButton className="projector-back" onClick={end}>
+        {page.texts.leave}
+      </PlainButton>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 // The document of a named jar: what the bottle of the page is bound to, and the settings that it shares.
 import * as Y from 'yjs'
+import { SYNC_LIMITS } from '../../server/protocol.ts'
 import type { Jar } from '../../src/index.ts'
 import {
   formatText,
@@ -11,27 +12,43 @@ import {
   toLetters,
 } from '../../src/settings/index.ts'
 import { bindJar, readShared, writeShared } from '../../src/shared/index.ts'
-import { deviceOf, openDoc } from '../shared/keepDoc.ts'
+import { inTime, LONG_PATIENCE } from '../parts/browser.ts'
+import { deviceOf, keepDoc, type Told } from '../shared/keepDoc.ts'
 import { changeJar, docOf, type OwnJar } from '../state/shelf.ts'
+import { isTooLong } from './ownJar.ts'
 
 /** Settings that all devices show alike. */
 const SHARED = ['goal', 'unit', 'vessel', 'shape', 'palette', 'look', 'image', 'seed'] as const
 export type SharedSettings = Pick<Settings, (typeof SHARED)[number]> & { name: string }
 
 /** Characters of an image that a document takes. */
-const LONGEST_IMAGE = 10_000
+export const LONGEST_IMAGE = SYNC_LIMITS.image
+
+/**
+ * Opens a document.
+ * @param patience in milliseconds: where a read fails, nothing ever answers
+ * @throws what `keepDoc` does, or a DOMException after `patience`
+ */
+export async function openDoc(name: string, told: Told, patience = LONG_PATIENCE): Promise<Y.Doc> {
+  const doc = new Y.Doc()
+  await inTime(keepDoc(doc, name, told), patience).catch((error) => {
+    doc.destroy()
+    throw error ?? new DOMException('the storage does not answer', 'TimeoutError')
+  })
+  return doc
+}
 
 /** The document of a named jar. */
 export type OwnDocument = Awaited<ReturnType<typeof openOwnDoc>>
 
 /** Opens the document of a named jar. What is damaged stays beside a new one. */
-export async function openOwnDoc(own: OwnJar, told: { storageIsFull(): void; keptIsDamaged(): void }) {
-  const doc = await openDoc(docOf(own), told.storageIsFull).catch(async (error) => {
+export async function openOwnDoc(own: OwnJar, told: Told & { damaged(): void }) {
+  const doc = await openDoc(docOf(own), told).catch(async (error) => {
     if (!(error instanceof RangeError)) throw error
-    told.keptIsDamaged()
+    told.damaged()
     const copies = (own.copies ?? 0) + 1
     await changeJar(own.id, { copies })
-    return openDoc(docOf({ ...own, copies }), told.storageIsFull)
+    return openDoc(docOf({ ...own, copies }), told)
   })
   return {
     doc,
@@ -69,7 +86,7 @@ export async function writeDoc(id: string, letters: string): Promise<void> {
   } catch {
     throw new RangeError('the file is damaged')
   }
-  const doc = await openDoc(docOf({ id }), () => {})
+  const doc = await openDoc(docOf({ id }), { full() {} })
   Y.applyUpdate(doc, update)
   doc.destroy() // once it is written
 }
@@ -78,5 +95,8 @@ export async function writeDoc(id: string, letters: string): Promise<void> {
 export function settingsOf(doc: Y.Doc): Partial<SharedSettings> {
   const { name, ...given } = readShared(doc)
   const read = SHARED.map((key) => [key, parseText(String(given[key] ?? ''), SETTINGS[key].type)])
-  return { ...(name && { name }), ...Object.fromEntries(read.filter(([, value]) => value !== undefined)) }
+  return {
+    ...(name && !isTooLong(name) && { name }),
+    ...Object.fromEntries(read.filter(([, value]) => value !== undefined)),
+  }
 }

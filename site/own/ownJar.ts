@@ -1,5 +1,5 @@
 // A named jar: what its form says, and its file with the settings and every candy.
-import { KEY, ROOM } from '../../server/protocol.ts'
+import { KEY, ROOM, SYNC_LIMITS } from '../../server/protocol.ts'
 import type { Jar } from '../../src/index.ts'
 import { checkJson, formatQuery, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import { isWeek, type OwnJar } from '../state/shelf.ts'
@@ -17,6 +17,10 @@ export const EMPTY: Measure = { name: '', goal: null, label: '', unit: null }
 /** Whether a number is absent, or a whole number that a jar takes. */
 export const isNumber = (number: number | null): boolean =>
   number === null || (Number.isInteger(number) && number > 0 && number <= SETTINGS.unit.type.max)
+
+/** Characters of a name, and of what a goal is for: those that a server of shared jars takes. */
+export const MOST_LETTERS = SYNC_LIMITS.name
+export const isTooLong = (text: string): boolean => text.trim().length > MOST_LETTERS
 
 /** The settings of a form. Commas and colons separate goals, so in a label they become spaces. */
 export function settingsOf({ goal, label, unit }: Measure): Pick<Settings, 'goal' | 'unit'> {
@@ -64,6 +68,7 @@ export function readJarFile(content: string): JarFile {
   const isWhole = typeof name === 'string' && typeof query === 'string' && typeof text === 'string'
   const isOwned = room === undefined || (ROOM.test(room) && KEY.test(key ?? ''))
   if (!isWhole || !isOwned || !isWeek(week) || !Number.isFinite(count)) throw new RangeError('the file is damaged')
+  if (isTooLong(name)) throw new RangeError(`its name has ${name.length} characters, more than ${MOST_LETTERS}`)
   const owned = room && { room, key, ...(shared === true && { shared }) }
   return { name, query, ...(week && { week }), ...owned, count: count!, text, ...(doc !== undefined && { doc }) }
 }

@@ -1,10 +1,12 @@
-// The lazy part of the Share group: a link to the settings or to every candy, a video, and the button
-// of the Embed dialog.
-import { Suspense, useState } from 'react'
+// The card of the Share group, which leaves the picture in sight: a link to the settings or to every
+// candy, a video, and the button of the Embed dialog.
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { videoType } from '../../src/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
-import { PlainButton } from '../parts/choices.tsx'
+import { IconButton, PlainButton } from '../parts/choices.tsx'
 import { lazy } from '../parts/lazy.ts'
+import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
 import { SHARE_TEXTS } from './texts.ts'
@@ -27,13 +29,17 @@ export type ShareProps = {
 type Props = ShareProps & {
   /** Saves a video. */
   keep(taken: Promise<Blob> | undefined): Promise<void>
+  onClose(): void
 }
 
-export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
+export function ShareActions({ page, link: ownLink, fragment, keep, onClose }: Props) {
   const { settings, actions, camera } = page
   const { view, locale } = settings
   const texts = SHARE_TEXTS[languageOf(locale)]
   const [copied, copy] = useCopy()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => card.current!.focus(), [])
+  useListener('keydown', ({ key }) => key === 'Escape' && card.current!.contains(document.activeElement) && onClose())
   /** Whether the choice of what the link contains is open. */
   const [asking, setAsking] = useState(false)
   const asks = view === 'bottle'
@@ -54,8 +60,12 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
     await keep(camera.current?.record({ seconds: SECONDS }))
     setRecording(false)
   }
-  return (
-    <>
+  return createPortal(
+    <section className="embed card share-card" aria-label={page.texts.share} tabIndex={-1} ref={card}>
+      <div className="row embed-top">
+        <h2 className="embed-title">{page.texts.share}</h2>
+        <IconButton icon="close" label={texts.close} onClick={onClose} />
+      </div>
       <div className="pair share-actions">
         <PlainButton
           aria-expanded={asks ? asking : undefined}
@@ -81,6 +91,7 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
       <p className="hint" role="status">
         {copied && (copied.done ? copied.message : texts.notCopied)}
       </p>
-    </>
+    </section>,
+    document.querySelector('.page')!,
   )
 }

@@ -35,16 +35,16 @@ export const SHARE_TEXTS = byLanguage({
       'レジストリにはまだありません。npm pack でできるファイルと、react、react-dom、three、@react-three/fiber、drei をインストールしてください。',
     ),
     element: both(
-      'Put dist/element.js of the package beside your page. Nothing else is needed.',
-      'パッケージの dist/element.js をページの隣に置くだけで動きます。',
+      'Put dist/element.js of the package in the folder of your page. Nothing else is needed.',
+      'パッケージの dist/element.js をページと同じフォルダーに置くだけで動きます。',
     ),
     iframe: both(
       'The jar stays on this site. Your page controls it with messages.',
       '瓶はこのサイトに置いたまま、ページからメッセージで動かせます。',
     ),
     overlay: both(
-      'In OBS Studio, add a source of the kind “Browser”. Enter this address, and the width and height chosen here.',
-      'OBS Studio で「ブラウザ」のソースを追加し、このアドレスと、ここで選んだ幅と高さを入力してください。',
+      'In OBS Studio, add a source of the kind “Browser”. Enter this address, and the width and height chosen here. If more than 20 names wait, the smallest are shown as one sum.',
+      'OBS Studio で「ブラウザ」のソースを追加し、このアドレスと、ここで選んだ幅と高さを入力してください。名前が 20 件を超えて待つときは、小さいものを合計で示します。',
     ),
   }),
   code: filled('Snippet: {}', 'コード（{}）'),
@@ -56,7 +56,7 @@ export const SHARE_TEXTS = byLanguage({
     'リンクをコピーしました（{} kB）。長いリンクは途中で切れることがあります。',
   ),
   isCopy: both(
-    'The link is a copy, not your jar. To go on elsewhere, use “On another device” or a file in “My jars”.',
+    'The link is a copy, not your jar. To continue elsewhere, use “On another device” or a file in “My jars”.',
     'リンクは瓶の写しです。別の場所で続けるには、「自分の瓶」の「別の端末で」かファイルを使ってください。',
   ),
   notCopied: both(
@@ -69,7 +69,7 @@ export const SHARE_TEXTS = byLanguage({
   contents: both('What is counted', '数えるもの'),
   shape: both('Shape', '形'),
   shapes: both(
-    { konpeito: 'Konpeito', ball: 'Ball', star: 'Star', heart: 'Heart', coin: 'Coin' },
+    { konpeito: 'Konpeito', ball: 'Marble', star: 'Star', heart: 'Heart', coin: 'Coin' },
     { konpeito: '金平糖', ball: '玉', star: '星', heart: 'ハート', coin: 'コイン' },
   ),
   vessel: both('Vessel', '器'),

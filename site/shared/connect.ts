@@ -5,26 +5,32 @@ import type * as Y from 'yjs'
 import { createStore } from 'zustand/vanilla'
 import { type Answer, type Reason, type Request, SYNC_PATH, type Token } from '../../server/protocol.ts'
 
-/** `since`: when the server was lost, in milliseconds; null before it was reached. `ended`: why it refuses. */
-export type LinkState = { is: 'connected' } | { is: 'away'; since: number | null } | { is: 'ended'; reason: Reason }
+/** `since`: when the server was lost or missed, in milliseconds; null at first. `ended`: why it refuses. */
+export type LinkState =
+  | { is: 'connected' }
+  | { is: 'away'; since: number | null }
+  | { is: 'ended'; reason: (typeof FINAL)[number] }
+/** Before the server was reached, or missed. */
+export const WAITING: LinkState = { is: 'away', since: null }
+/** One object, so that nobody is told of it again. */
+const CONNECTED: LinkState = { is: 'connected' }
 export type Connection = ReturnType<typeof connect>
 
-/** Milliseconds for which a change may wait for the server's answer. */
+/** Milliseconds for which the connection, and then a change, may wait for the server's answer. */
 const PATIENCE = 3000
 /** Reasons for which trying again does not help. */
-const FINAL: readonly string[] = [
-  'key',
-  'device',
-  'rooms',
-  'deleted',
-  'withdrawn',
-  'refused',
-  'full',
-] satisfies Reason[]
+export const FINAL = ['key', 'device', 'rooms', 'deleted', 'withdrawn', 'refused', 'full'] as const satisfies Reason[]
 
-/** @param host of the server. @default that of the page */
-export function connect(doc: Y.Doc, room: string, token: Token, host = location.host) {
-  const state = createStore<LinkState>(() => ({ is: 'away', since: null }))
+/**
+ * Drops what the provider would send again. What was changed while the server was away comes with the first
+ * exchange: twice sent, it is acknowledged twice, which would count for changes that the server lacks.
+ */
+export function dropQueue(provider: HocuspocusProvider): void {
+  Object.assign(provider.configuration.websocketProvider, { messageQueue: [] })
+}
+
+export function connect(doc: Y.Doc, room: string, token: Token) {
+  const state = createStore<LinkState>(() => WAITING)
   let hear = (_: Answer) => {}
   const set = (link: LinkState) => state.getState().is !== 'ended' && state.setState(link, true)
   const end = () => {
@@ -32,26 +38,36 @@ export function connect(doc: Y.Doc, room: string, token: Token, host = location.
     for (const type of WAKES) removeEventListener(type, wake)
     provider.destroy()
   }
-  const closed = (reason: string) => {
-    if (FINAL.includes(reason)) {
-      set({ is: 'ended', reason: reason as Reason })
-      end()
-    } else lost()
+  const closed = (given: string) => {
+    const reason = FINAL.find((each) => each === given)
+    if (!reason) return lost()
+    set({ is: 'ended', reason })
+    end()
   }
-  const lost = () => state.getState().is === 'connected' && set({ is: 'away', since: Date.now() })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  // A dead connection looks alive for long: what counts is whether the server acknowledges changes.
+  const lost = () => {
+    const link = state.getState()
+    if (link.is !== 'away' || link.since === null) set({ is: 'away', since: Date.now() })
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(lost, PATIENCE)
+  let waiting = 0
+  // A dead connection looks alive for long: what counts is whether the server acknowledges changes. Further
+  // changes are no answer.
   const acknowledged = (left: number) => {
-    clearTimeout(timer)
-    if (left === 0 && provider.isAuthenticated) set({ is: 'connected' })
-    else if (state.getState().is === 'connected') timer = setTimeout(lost, PATIENCE)
+    if (left < waiting || left === 0) {
+      clearTimeout(timer)
+      timer = undefined
+    }
+    waiting = left
+    if (left > 0) timer ??= setTimeout(lost, PATIENCE)
+    else if (provider.isAuthenticated) set(CONNECTED)
   }
   const provider = new HocuspocusProvider({
-    url: `${location.protocol.replace('http', 'ws')}//${host}${SYNC_PATH}`,
+    url: `${location.protocol.replace('http', 'ws')}//${location.host}${SYNC_PATH}`,
     name: room,
     document: doc,
     awareness: null,
     token: JSON.stringify(token),
+    onOpen: () => dropQueue(provider),
     onUnsyncedChanges: ({ number }) => acknowledged(number),
     onAuthenticationFailed: ({ reason }) => closed(reason),
     onClose: ({ event }) => closed(event.reason),

@@ -2,7 +2,7 @@
 // id of the browser.
 import { IndexeddbPersistence, storeState } from 'y-indexeddb'
 import * as Y from 'yjs'
-import { newId } from '../parts/browser.ts'
+import { newId, pause } from '../parts/browser.ts'
 
 /** The id of this browser, and what proves it to a server. */
 export function deviceOf(): { device: string; secret: string } {
@@ -15,55 +15,100 @@ export function deviceOf(): { device: string; secret: string } {
 }
 const unkept = { device: newId(), secret: newId(32) }
 
-/**
- * Opens a document.
- * @param name of its database, and of the channel of its tabs
- * @param onFull called when the browser has no room for a change; the next change tries all again
- * @returns the document; `destroy` closes it
- * @throws RangeError when what is kept is damaged: then it is left as it is
- */
-export async function openDoc(name: string, onFull: () => void): Promise<Y.Doc> {
-  const doc = new Y.Doc()
-  try {
-    await keep(doc, name, onFull)
-  } catch (error) {
-    doc.destroy()
-    throw error
-  }
-  followTabs(doc, name)
-  return doc
+/** What is told of the storage of the browser. */
+export interface Told {
+  /** It has no room for a change. The next change tries all again. */
+  full(): void
+  /** It was cleared, and keeps the document again. */
+  cleared?(): void
 }
 
-function keep(doc: Y.Doc, name: string, onFull: () => void): Promise<void> {
+/**
+ * Keeps a document in this browser, and brings what was kept into it.
+ * @param name of its database, and of the channel of its tabs
+ * @returns a promise that what was kept is in the document
+ * @throws RangeError when it is damaged: then it is left as it is
+ * @throws DOMException where the browser has no storage
+ */
+export async function keepDoc(doc: Y.Doc, name: string, told: Told): Promise<void> {
+  await keep(doc, name, told)
+  followTabs(doc, name)
+}
+
+function keep(doc: Y.Doc, name: string, told: Told): Promise<void> {
   const kept = new IndexeddbPersistence(name, doc)
+  const endRecent = keepRecent(kept)
   let isBehind = false
+  /** Afterwards nothing writes into its database, which is closed. */
+  const end = () => {
+    doc.off('update', catchUp)
+    endRecent()
+    void kept.destroy()
+  }
+  const keepAgain = async () => {
+    await pause(1000) // while a browser clears its storage, it opens no database
+    if (!doc.isDestroyed) await keep(doc, name, told).then(told.cleared, told.full)
+  }
   kept._db.then(
     (db) => {
       db.addEventListener('abort', ({ target }) => {
         if ((target as IDBTransaction).error?.name !== 'QuotaExceededError') return
         isBehind = true
-        onFull()
+        told.full()
       })
       // The browser closes it when its storage is cleared.
       db.addEventListener('close', () => {
-        void kept.destroy()
-        void keep(doc, name, onFull)
+        end()
+        void keepAgain()
       })
     },
     () => {},
   )
-  doc.on('update', () => {
-    // Yjs reads no change whose author's change before it is missing.
+  const catchUp = () => {
+    // Yjs holds a change back until its author's previous change has arrived.
     if (isBehind) void storeState(kept)
     isBehind = false
-  })
+  }
+  doc.on('update', catchUp)
   return new Promise((resolve, reject) => {
     kept._db.catch(reject)
     doc.on('afterTransaction', ({ origin }) => {
-      // After a damaged update it is never synced.
-      if (origin === kept) queueMicrotask(() => (kept.synced ? resolve() : reject(new RangeError('damaged'))))
+      if (origin !== kept) return
+      queueMicrotask(() => {
+        if (kept.synced) return resolve()
+        end() // after a damaged update it is never synced
+        reject(new RangeError('damaged'))
+      })
     })
   })
+}
+
+/**
+ * Writes the changes of the last second again when the page is left, because the browser may abort a
+ * transaction that has not ended by then. A change that is stored twice counts once.
+ * @returns a function that ends it
+ */
+function keepRecent(kept: IndexeddbPersistence): () => void {
+  const recent = new Set<Uint8Array>()
+  const keep = (update: Uint8Array, from: unknown) => {
+    if (from === kept) return
+    recent.add(update)
+    setTimeout(() => recent.delete(update), 1000)
+  }
+  const write = () => {
+    if (recent.size === 0 || !kept.db) return
+    const transaction = kept.db.transaction('updates', 'readwrite')
+    transaction.objectStore('updates').add(Y.mergeUpdates([...recent]))
+    transaction.commit()
+  }
+  const end = () => {
+    removeEventListener('pagehide', write)
+    kept.doc.off('update', keep)
+  }
+  addEventListener('pagehide', write)
+  kept.doc.on('update', keep)
+  kept.doc.on('destroy', end)
+  return end
 }
 
 /** Exchanges changes with other tabs. At the opening each side sends what the other lacks. */

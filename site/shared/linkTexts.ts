@@ -1,20 +1,22 @@
 // Says how a device is connected to the server of shared jars.
-import type { Reason } from '../../server/protocol.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { both, byLanguage, filled } from '../parts/texts.ts'
-import type { LinkState } from './connect.ts'
+import type { FINAL, LinkState } from './connect.ts'
 
-type Reasons = Partial<Record<Reason, string>>
+type Reasons = Record<(typeof FINAL)[number], string>
 
 const TEXTS = byLanguage({
   connecting: both('Connecting …', '接続しています…'),
   connected: both('Connected', '接続中'),
-  away: filled('Away since {}. Count on: it catches up.', '{} から未接続。続けて数えられ、あとで合わせます。'),
+  away: filled(
+    'Away since {}. Keep counting: it catches up later.',
+    '{} から未接続です。数え続けられます。つながると合わさります。',
+  ),
   ended: both<Reasons>(
     {
       key: 'This link is no longer valid. Ask for a new one.',
       withdrawn: 'This link was withdrawn. Ask for a new one.',
-      device: 'Another browser counts with the id of this one.',
+      device: 'Another browser uses this browser’s id.',
       deleted: 'This jar was deleted for everyone.',
       rooms: 'The server has no room for another jar.',
       full: 'The jar is as large as the server allows.',
@@ -23,7 +25,7 @@ const TEXTS = byLanguage({
     {
       key: 'このリンクは無効です。新しいリンクをもらってください。',
       withdrawn: 'このリンクは取り消されました。新しいリンクをもらってください。',
-      device: 'このブラウザーの番号を、別のブラウザーが使っています。',
+      device: 'このブラウザーの識別番号を、別のブラウザーが使っています。',
       deleted: 'この瓶は全員から削除されました。',
       rooms: 'サーバーに空きがありません。',
       full: '瓶がサーバーの上限に達しました。',
@@ -35,7 +37,9 @@ const TEXTS = byLanguage({
 export function describeLink(link: LinkState, locale: string): string {
   const texts = TEXTS[languageOf(locale)]
   if (link.is === 'connected') return texts.connected
-  if (link.is === 'ended') return texts.ended[link.reason] ?? ''
+  if (link.is === 'ended') return texts.ended[link.reason]
   if (link.since === null) return texts.connecting
-  return texts.away(new Date(link.since).toLocaleTimeString(locale, { timeStyle: 'short' }))
+  const since = new Date(link.since)
+  const isToday = since.toDateString() === new Date().toDateString()
+  return texts.away(since.toLocaleString(locale, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' }))
 }

@@ -32,6 +32,7 @@ import {
   writeState,
 } from '../../src/settings/index.ts'
 import { MOMENTARY, readAddress } from './address.ts'
+import { keepLook } from './hour.ts'
 import { isLoaded, type Jars, loadView } from './jars.ts'
 import type { KeptJar } from './keptRecords.ts'
 import type { PageStore } from './store.ts'
@@ -96,6 +97,7 @@ export function createPageActions(context: PageContext) {
     setState(({ generation }) => ({ generation: generation + 1 }))
     refresh()
   }
+  const dismiss = (id: string) => setState({ notices: without(id) })
   const without = (id: string) => getState().notices.filter((notice) => notice.id !== id)
   const notify = (id: string, say: (texts: Texts, locale: string) => string) => {
     const text = ({ locale }: Settings) => say(TEXTS[languageOf(locale)], locale)
@@ -163,7 +165,7 @@ export function createPageActions(context: PageContext) {
     set,
     setCount,
     notify,
-    dismiss: (id: string) => setState({ notices: without(id) }),
+    dismiss,
     setView,
     /** The keys of all views: the next view, torus or bottle, one step. */
     keys: {
@@ -196,7 +198,8 @@ export function createPageActions(context: PageContext) {
       const { seed, vessel, fills, unit, goal, ...picture } = readAddress(query).settings
       const { palette, shape, image, look, lod } = picture
       const asked = new URLSearchParams(location.search)
-      const shown = { palette, shape, image, look, lod, ...materialOf(picture) }
+      // The bottle without a name has the visitor's time of day.
+      const shown = { palette, shape, image, lod, ...(isNamed && { look }), ...materialOf(picture) }
       const own = Object.entries(shown).filter(([name]) => !asked.has(name))
       set({ seed, vessel, fills, unit, goal, ...Object.fromEntries(own) })
       try {
@@ -211,6 +214,7 @@ export function createPageActions(context: PageContext) {
     openEmpty(query: string) {
       const { goal, unit, palette, look, shape, image, vessel } = readAddress(query).settings
       set({ goal, unit, palette, look, shape, image, vessel, count: jars.begin(0) })
+      setState({ followsSystem: false })
     },
     saved: () => ({ text: jars.save(), count: jars.jar('bottle')!.count() }),
     /** @returns its count @throws RangeError when a text is no bottle with such settings */
@@ -243,6 +247,12 @@ export function createPageActions(context: PageContext) {
       const count = jars.count('bottle')
       if (settings().view === 'bottle' && count !== settings().count) show({ count })
     },
+    /** Chooses the time of day, in a named jar for this jar alone. */
+    setLook(look: Settings['look']) {
+      set({ look })
+      setState({ followsSystem: false })
+      if (!isNamed) keepLook(look)
+    },
     /** Takes settings of the bottle from its document. */
     take(changes: Partial<Settings>) {
       const before = settings()
@@ -261,6 +271,11 @@ export function createPageActions(context: PageContext) {
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
     shelfIsNewer: () => notify('keep', (texts) => texts.keptNewer),
     keptElsewhere: () => notify('tabs', (texts) => texts.keptElsewhere),
+    /** Says why a named jar does not count, or is not the same everywhere, as long as it is so. */
+    warnOwn(id: 'levelNotCounted' | 'imageNotShared', is: boolean) {
+      if (is) notify(id, (texts) => texts[id])
+      else dismiss(id)
+    },
     /** Pours the bottle out onto the table. */
     pourOut: () => jars.jar('bottle')?.pourOut(),
     shake: () => jars.jar(settings().view)?.shake(),

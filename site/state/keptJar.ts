@@ -28,8 +28,9 @@ type Keeping = {
   /** `isOpening` at the last render. */
   opening: boolean
   settings: Settings
-  /** The number of candies that the document of the jar lacks. */
+  /** The number of candies that the document of the jar lacks, and whether it is open and lacks none. */
   missing(): number
+  isBound: boolean
   /** Another tab keeps the bottle without a name. */
   onOther(): void
   /** The browser has no room for the jar. */
@@ -38,7 +39,7 @@ type Keeping = {
 
 /** @returns the state for a history entry with the current address */
 export function useKeptJar(keeping: Keeping): () => object | null {
-  const { start, records, jar, settings, isOpening, opening, missing, onOther, onFull } = keeping
+  const { start, records, jar, settings, isOpening, opening, missing, isBound, onOther, onFull } = keeping
   const isNamed = start.own !== null
   const lacks = useEffectEvent(missing)
   const failed = useEffectEvent((error: unknown) => {
@@ -51,7 +52,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     shown.current = settings
   })
   /** Called when settings have changed, and when a new bottle is shown. */
-  const on = useRef<{ changed(): void; opened(): void } | null>(null)
+  const on = useRef<{ changed(): void; opened(): void; note(): void } | null>(null)
   /** Whether the jar is the visitor's own, and not from a link. */
   const own = useRef(start.isOwn)
   const keptElsewhere = useEffectEvent(() => own.current && onOther())
@@ -66,18 +67,27 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     /** The number of changes, and of those saved or being saved. */
     let changes = 0
     let kept = 0
+    /** When the bottle was changed, here and in other tabs: what changed last is kept. */
+    let changedAt = 0
+    let changedElsewhere = 0
     const tabs = isNamed ? null : new BroadcastChannel(TABS)
-    tabs?.addEventListener('message', () => keptElsewhere())
-    const write = (text?: string) => {
-      const note = { count: jar.count(), query: formatQuery(shown.current, undefined, ''), more: lacks() }
-      tabs?.postMessage(null)
-      return records.write({ ...note, text })
+    const tell = () => {
+      if (own.current) tabs?.postMessage(changedAt)
     }
+    tabs?.addEventListener('message', ({ data }) => {
+      changedElsewhere = Math.max(changedElsewhere, data) // 0 from a tab that opens
+      keptElsewhere()
+    })
+    const write = (text?: string) => {
+      const query = formatQuery(shown.current, undefined, '')
+      return records.write({ count: jar.count(), query, more: lacks(), text })
+    }
+    const mayKeep = () => own.current && changedAt >= changedElsewhere && !isOpening()
     const note = () => {
-      if (own.current && !isOpening()) write().catch(failed)
+      if (mayKeep()) write().catch(failed)
     }
     const save = () => {
-      if (!own.current || kept >= changes || isOpening()) return
+      if (!mayKeep() || kept >= changes) return
       const before = kept
       kept = changes
       write(jar.save({ exact: !isNamed })).catch((error) => {
@@ -86,14 +96,19 @@ export function useKeptJar(keeping: Keeping): () => object | null {
       })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const changed = () => {
+    const noteSoon = () => {
       changes++
       clearTimeout(timer)
       timer = setTimeout(note, NOTE_DELAY)
     }
+    const changed = () => {
+      changedAt = Date.now()
+      tell()
+      noteSoon()
+    }
     // A new bottle settles without `settle`, and its changes were not noted.
-    const opened = () => changes > 0 && (isAsleep(jar.world) ? save : changed)()
-    on.current = { changed, opened }
+    const opened = () => changes > 0 && (isAsleep(jar.world) ? save : noteSoon)()
+    on.current = { changed, opened, note }
     const stops = [
       jar.on('change', (change) => {
         follow(change)
@@ -110,9 +125,12 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     addEventListener('pagehide', save, { signal })
     // A reset jar replaces the kept one at once.
     if (before.current && before.current !== jar) {
-      changes++
+      changed()
       save()
-    } else if (own.current) changed()
+    } else if (own.current) {
+      tell()
+      noteSoon()
+    }
     before.current = jar
     return () => {
       on.current = null
@@ -124,7 +142,14 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     }
   }, [jar, isKept, records, isOpening, isNamed])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
-  useEffect(() => on.current?.changed(), [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
+  const isOpened = useRef(false)
+  // The settings that the tab opens with are not a change.
+  useEffect(() => {
+    if (isOpened.current) on.current?.changed()
+    isOpened.current = true
+  }, [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
+  // Otherwise what was added before the document was open would go into it again.
+  useEffect(() => (isNamed && isBound ? on.current?.note() : undefined), [isNamed, isBound])
   useEffect(() => (opening ? () => on.current?.opened() : undefined), [opening])
   return () => (own.current ? ownState(start.own?.id ?? '') : null)
 }

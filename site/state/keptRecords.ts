@@ -43,8 +43,9 @@ const isNote = (record: unknown): record is KeptNote => {
 export function openRecords(id = '') {
   const store = openStorage()
   const [jar, note] = keysOf(id)
-  /** What was read and could not be opened, by key. */
+  /** What was read and could not be opened, by the keys of its copies. */
   const unread = new Map<string, unknown>()
+  const keepCopy = (key: string, record: unknown) => unread.set(`${key} ${Date.now()}`, record)
   return {
     /**
      * Reads the records.
@@ -64,9 +65,9 @@ export function openRecords(id = '') {
       }
       return (open) => {
         if (text === undefined && noted === undefined) return false
-        if (noted !== undefined && !isNote(noted)) unread.set(note, noted)
+        if (noted !== undefined && !isNote(noted)) keepCopy(note, noted)
         else if (isNote(noted) && isReadable(text) && attempt(() => open({ ...noted, text }))) return true
-        if (text !== undefined) unread.set(jar, text)
+        if (text !== undefined) keepCopy(jar, text)
         const { text: _, ...counted } = (noted ?? {}) as KeptJar
         return isNote(noted) && attempt(() => open(counted)) && text === undefined ? true : null
       }
@@ -77,7 +78,7 @@ export function openRecords(id = '') {
      */
     async write({ text, ...noted }: KeptJar): Promise<void> {
       await store('readwrite', (records) => {
-        for (const [key, record] of unread) records.put(record, `${key} ${Date.now()}`)
+        for (const [key, record] of unread) records.put(record, key)
         records.put(noted, note)
         if (text !== undefined) records.put(text, jar)
         records.transaction.commit() // otherwise lost in the moment of leaving for another host

@@ -109,6 +109,12 @@ export const changeShelf = (change: (shelf: Shelf) => Shelf): Promise<Shelf> =>
 export const changeJar = (id: string, changes: Partial<OwnJar>): Promise<Shelf> =>
   changeShelf(({ jars, last }) => ({ last, jars: jars.map((jar) => (jar.id === id ? { ...jar, ...changes } : jar)) }))
 
+/** Puts a jar back that is shown, and whose list was cleared. */
+export const listAgain = (jar: OwnJar): Promise<Shelf> =>
+  changeShelf(({ jars, last }) =>
+    jars.some(({ id }) => id === jar.id) ? { jars, last } : { jars: [...jars, jar], last: jar.id },
+  )
+
 /** The room of a shared jar, and the key of its owner. */
 export type Room = Required<Pick<OwnJar, 'room' | 'key'>>
 export const newRoom = (): Room => ({ room: newId(), key: `o${newId(32)}` })

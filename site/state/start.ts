@@ -36,9 +36,6 @@ export interface Start extends Stored {
   places: readonly number[] | null
 }
 
-/** The longest wait once the storage has worked. Milliseconds. */
-export const LONG_PATIENCE = 30_000
-
 export async function readStart(patience?: number): Promise<Start> {
   const isOwn = opensKept()
   const { settings } = readAddress(location.search)

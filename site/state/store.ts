@@ -12,6 +12,8 @@ export type BottleLayer = 'cells' | 'pairs' | 'contacts'
 
 export interface PageState {
   settings: Settings
+  /** Whether the time of day follows the colour scheme of the system. */
+  followsSystem: boolean
   /** Candies of one pour. */
   amount: number
   notices: readonly PageNotice[]
@@ -42,6 +44,7 @@ const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodi
 export function createPageStore(settings: Settings, notices: readonly PageNotice[] = []): PageStore {
   return createStore(() => ({
     settings,
+    followsSystem: false,
     notices,
     amount: DEFAULT_AMOUNT,
     generation: 0,

@@ -17,7 +17,7 @@ type MayBe = { [Kind in Allowed['kind']]: (allowed: Allowed & { kind: Kind }) =>
 
 export const TEXTS = byLanguage({
   title: both('Konpeito', 'Konpeito'),
-  tagline: both('Sugar stars fall into a bottle and come to rest.', '砂糖の星が瓶に降り、やがて静まります。'),
+  tagline: both('One candy for everything you count.', '数えたいもの一つに、金平糖を一粒。'),
   taglineTorus: both('Sugar stars drift on a plane that has no end.', '砂糖の星が、果てのない平面をただよいます。'),
   taglineCircles: both(
     'Circles repel each other on a plane that has no end.',
@@ -28,7 +28,6 @@ export const TEXTS = byLanguage({
   showControls: both('More controls', '設定を開く'),
   hideControls: both('Fewer controls', '設定を閉じる'),
   view: both('View', '表示'),
-  worlds: both('More worlds', 'ほかの世界'),
   bottle: both('Bottle', '瓶'),
   torus: both('Torus', 'トーラス'),
   walker: both('Walker', '歩行体'),
@@ -95,6 +94,14 @@ export const TEXTS = byLanguage({
     'Another tab shows this bottle, too. The browser keeps what changed last.',
     '別のタブでもこの瓶を開いています。最後の変更だけが保存されます。',
   ),
+  levelNotCounted: both(
+    'A level has candies of its own. What you add here does not count in your jar.',
+    'レベルの瓶は別の瓶です。ここで足しても、自分の瓶には数えません。',
+  ),
+  imageNotShared: both(
+    'The image has more than 10 KB. Other devices do not show it.',
+    '画像が10KBを超えています。ほかの端末には表示されません。',
+  ),
   instruments: both('Settings and readings', '設定と計測値'),
   run: both('Run', '実行'),
   pause: both('Pause', '一時停止'),
@@ -118,6 +125,11 @@ export const TEXTS = byLanguage({
     { bottle: 'Bottle', jar: 'Jar', bowl: 'Bowl', glass: 'Glass', cylinder: 'Cylinder', own: 'Own' },
     { bottle: '瓶', jar: '広口瓶', bowl: '鉢', glass: 'コップ', cylinder: '円筒', own: '自作' },
   ),
+  shape: both('Shape', '形'),
+  shapes: both(
+    { konpeito: 'Konpeito', ball: 'Marble', star: 'Star', heart: 'Heart', coin: 'Coin' },
+    { konpeito: '金平糖', ball: '玉', star: '星', heart: 'ハート', coin: 'コイン' },
+  ),
   look: both('Time of day', '時間帯'),
   looks: both({ day: 'Day', evening: 'Evening', night: 'Night' }, { day: '昼', evening: '夕方', night: '夜' }),
   lod: both('Detail distance', '詳細表示の距離'),
@@ -127,15 +139,15 @@ export const TEXTS = byLanguage({
   level: both('Physics', '物理'),
   levelOf: filled('level {0} of {1}', 'レベル {0} / {1}'),
   levelOff: both('Off', 'なし'),
-  noLevel: both('no level', '段階なし'),
+  noLevel: both('no level', 'レベルなし'),
   levels: both(
     [
       'Everything is on. The camera does not change the motion.',
       'One candy falls onto the floor.',
       'One candy bounces off the walls.',
       'Many candies fall through each other.',
-      'Each candy is compared with each other one, as the article writes.',
-      'A grid, a pool of memory, a solver; far candies cost less.',
+      'Every pair of candies is compared, as in the article.',
+      'A grid, a memory pool and a solver. Far candies cost less.',
     ],
     [
       'すべて働きます。カメラは動きを変えません。',
@@ -191,7 +203,8 @@ export const TEXTS = byLanguage({
   shareMore: both('Share …', '共有…'),
   picture: both('Save picture', '画像を保存'),
   keepJar: both('Keep a jar …', '自分の瓶を作る…'),
-  myJars: both('My jars …', '瓶を選ぶ…'),
+  keepJarHint: both('Count books or tips in your own jar.', '本もチップも、自分の瓶で数えられます。'),
+  myJars: both('My jars …', '自分の瓶…'),
   fullScreen: both('Full screen', '全画面'),
   leave: both('Back', '戻る'),
   progress: filled('{0} of {1}', '{1}のうち{0}'),

@@ -1,13 +1,14 @@
 // The state of the page for its components, with its worlds and actions.
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
 import { useRest } from '../../src/internal.ts'
-import { hasState, languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
+import { hasState, languageOf, preferredLocale, reportParameters, SETTINGS } from '../../src/settings/index.ts'
 import { useListener } from '../parts/useListener.ts'
 import type { Connection } from '../shared/connect.ts'
 import { comesToRest, createPageActions, type PageActions, startPaused } from './actions.ts'
 import { readAddress, useAddress } from './address.ts'
+import { chosenLook, darkScheme, systemLook } from './hour.ts'
 import { createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
 import { BESIDE } from './opening.ts'
@@ -23,8 +24,8 @@ export type PageProps = { page: Page }
 export interface Sharing {
   /** Null until it is shared. */
   connection: Connection | null
-  /** Shares it. @param isAgain under another name, because it was deleted. @default false */
-  share(isAgain?: boolean): Promise<void>
+  /** Shares it, or connects it again. @param isLost in a new room, because the server no longer has its room */
+  share(isLost: boolean): Promise<void>
   /** Returns what a file says of its document. */
   file(): Partial<Room> & { shared?: boolean; doc: string }
 }
@@ -32,13 +33,17 @@ export interface Sharing {
 /** Makes what lives as long as the page. */
 function createPage(start: Start) {
   const locale = preferredLocale(navigator.languages)
-  const { settings, problems } = readAddress(location.search, locale)
+  const { settings: asked, problems } = readAddress(location.search, locale)
+  const isAsked = new URLSearchParams(location.search).has('look')
+  const chosen = isAsked ? asked.look : chosenLook()
+  const settings = { ...asked, look: chosen ?? systemLook() }
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const notices = problems.map((problem) => ({
     id: problem.parameter,
     text: ({ locale }: typeof settings) => describeProblem(problem, { ...settings, locale }),
   }))
   const store = createPageStore(startPaused(settings, reducedMotion), notices)
+  store.setState({ followsSystem: chosen === undefined })
   const jars = createJars(
     () => store.getState().settings,
     BESIDE,
@@ -94,7 +99,7 @@ export function usePage(start: Start, reopen: (added?: number) => void) {
   const [page] = useState(() => createPage(start))
   const { locale, reducedMotion, store, jars, runner, camera, stats, actions, named } = page
   const { notices, ...state } = useStore(store)
-  const { settings, pictureless } = state
+  const { settings, pictureless, followsSystem } = state
   const [name, rename] = useState(start.own?.name ?? '')
   const [{ records, shelf }, setStored] = useState<Stored>(start)
   const { view, paused, look, transparent } = settings
@@ -122,9 +127,17 @@ export function usePage(start: Start, reopen: (added?: number) => void) {
   const { keptElsewhere: onOther, storageIsFull: onFull } = actions
   const own = view === 'bottle' && start.own ? { ...start.own, name } : null
   const [sharing, setSharing] = useState<Sharing | null>(null)
-  const keeping = { start, records, jar: shown, settings, isOpening: jars.isOpening, opening }
+  const [isBound, setBound] = useState(named.isBound)
+  const keeping = { start, records, jar: shown, settings, isOpening: jars.isOpening, opening, isBound }
   const historyState = useKeptJar({ ...keeping, missing: named.missing, onOther, onFull })
-  useAddress(settings, locale, actions.setView, historyState, start.own !== null)
+  const [dark] = useState(darkScheme)
+  useListener('change', () => actions.set({ look: systemLook() }), followsSystem ? dark : null)
+  // What follows the system of the visitor is not in the address.
+  const inAddress = useMemo(
+    () => (followsSystem ? { ...settings, look: SETTINGS.look.default } : settings),
+    [settings, followsSystem],
+  )
+  useAddress(inAddress, locale, actions.setView, historyState, start.own !== null)
   // The jar of a link must not get into a document.
   useListener('hashchange', () => (start.own && hasState(location.hash) ? reopen() : actions.openState()))
   useListener('partmissing', actions.partMissing)
@@ -157,6 +170,11 @@ export function usePage(start: Start, reopen: (added?: number) => void) {
     shelf,
     sharing,
     setSharing,
+    /** Called when the document of the named jar has all that the jar has. */
+    bound() {
+      named.isBound = true
+      setBound(true)
+    },
     name,
     named,
     bottle: jars.shown(),

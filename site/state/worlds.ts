@@ -3,6 +3,7 @@
 import {
   addBody,
   type BodyId,
+  bodyColumns,
   bodyIds,
   dequeue,
   enqueue,
@@ -21,6 +22,8 @@ import type { NaiveRule, TorusSettings } from '../../src/settings/index.ts'
 const RAIN_HEIGHT = 6
 /** Radius of a circle that is dropped into an empty torus, metres. */
 const DROPPED_RADIUS = 120
+/** The least visible speed: a tenth of the radius in a quarter of a second. Radii per second. */
+const SEEN_SPEED = 0.4
 /** The golden ratio. The fractions of its multiples are spread evenly. */
 const GOLDEN = 0.618034
 
@@ -81,8 +84,19 @@ function meanRadius(world: World): number {
   return radii.length === 0 ? 0 : radii.reduce((sum, radius) => sum + radius, 0) / radii.length
 }
 
+/**
+ * Whether a person would say that a world moves. It falls asleep later: bodies that are slow may still
+ * start to move, so they wait for half a second.
+ */
+export function isSeenToMove(world: World): boolean {
+  const { count, position, velocity } = bodyColumns(world)
+  for (let o = 0; o < 4 * count; o += 4)
+    if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED * position[o + 3]!) return true
+  return false
+}
+
 /** The article's rule in a world, with what it counted in the last step; undefined at other levels. */
-export const naiveRuleOf = (world: World): NaiveRule | undefined =>
+const naiveRuleOf = (world: World): NaiveRule | undefined =>
   world.systems.find((system): system is NaiveRule => system.name === 'naiveRule')
 
 /**

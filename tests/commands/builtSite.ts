@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
 import { root } from '../../scripts/docs/snippets.mjs'
 import { filesOf, STRICT } from '../../scripts/served.mjs'
-import { CALLS } from '../drawCalls.ts'
+import { WITHOUT_DRAWING } from '../drawCalls.ts'
 
 const FIRST_SCRIPT = '<script src="/without-drawing"></script>'
 const PLACES: readonly [place: string, headers: Record<string, string>, first: string][] = [
@@ -20,7 +20,6 @@ const PLACES: readonly [place: string, headers: Record<string, string>, first: s
   ['/drawn', {}, ''],
   ['/scriptless', {}, ''],
 ]
-const WITHOUT_DRAWING = `for (const name of ${JSON.stringify(CALLS)}) WebGL2RenderingContext.prototype[name] = () => {}`
 
 const SITE = join(root, 'dist/site')
 /** What the site is built from. */

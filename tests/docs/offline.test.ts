@@ -2,11 +2,12 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ensureChromium, softwareGlFlags } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/docs/snippets.mjs'
 import { STRICT, serve } from '../../scripts/served.mjs'
+import { WITHOUT_DRAWING } from '../drawCalls.ts'
 
 const site = join(root, 'dist/site')
 const FOLDER = '/a/b/'
@@ -17,15 +18,21 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+/** A new visitor: nothing is stored or kept. No picture is judged. */
+async function visitor(options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1100, height: 760 }, ...options })
+  context.setDefaultTimeout(40_000 * inject('slowness'))
+  await context.addInitScript(WITHOUT_DRAWING)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  return { context, page, errors }
+}
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 
 test('once visited, the page opens without its host, and keeps nothing but its own files', async () => {
   const server = await serve(site, { 'content-security-policy': STRICT }, FOLDER)
-  const context = await browser.newContext({ locale: 'en', viewport: { width: 1100, height: 760 } })
-  context.setDefaultTimeout(40_000 * inject('slowness'))
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
+  const { context, page, errors } = await visitor()
   const folder = server.url + FOLDER.slice(1)
   // Left by a version before, by another folder of the host, and by somebody else.
   await page.goto(`${folder}docs/`)
@@ -67,6 +74,61 @@ test('once visited, the page opens without its host, and keeps nothing but its o
   await context.close()
 })
 
+const HAND = `hand.html#shared=${'r'.repeat(22)}.h${'i'.repeat(11)}.${'s'.repeat(43)}`
+
+test('once visited, the page of a phone counts without its host, and keeps only its own files', async () => {
+  const server = await serve(site, { 'content-security-policy': STRICT }, FOLDER)
+  const { context, page } = await visitor()
+  const folder = server.url + FOLDER.slice(1)
+  await page.goto(folder + HAND)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  expect(await cacheNames(page)).toEqual([expect.stringContaining(`konpeito ${folder}hand.html `)])
+  await server.close()
+  for (const count of [5, 10]) {
+    await page.reload()
+    await page.getByRole('button', { name: '+5' }).click()
+    await page.locator('.number', { hasText: String(count) }).waitFor()
+  }
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open((await caches.keys())[0]!)
+    return (await cache.keys()).map(({ url }) => url)
+  })
+  expect(kept.map((url) => url.replace(/-[\w-]+\./, '-.')).sort()).toEqual(
+    ['assets/hand-.css', 'assets/hand-.js', 'hand.html'].map((file) => folder + file),
+  )
+  await context.close()
+})
+
+const STORAGES = {
+  denied: () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+  },
+  silent: () => {
+    IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+  },
+  damaged: () => {
+    IDBObjectStore.prototype.getAll = function (this: IDBObjectStore) {
+      return Object.defineProperty(this.count() as IDBRequest, 'result', { get: () => [new Uint8Array([1, 9, 9, 9])] })
+    }
+  },
+}
+
+test.each(Object.entries(STORAGES))('a phone with %s storage counts, and says that it keeps nothing', async (_, is) => {
+  const server = await serve(site, { 'content-security-policy': STRICT })
+  const { context, page } = await visitor({ serviceWorkers: 'block' })
+  await page.addInitScript(is)
+  await page.goto(server.url + HAND)
+  for (const count of [5, 10]) {
+    await page.getByRole('button', { name: '+5' }).click()
+    await page.locator('.number', { hasText: String(count) }).waitFor()
+  }
+  await page.getByText('This phone cannot store what you count.').waitFor()
+  await context.close()
+  await server.close()
+})
+
 /** What a host serves after an update: the first script has another name, and so has the cache. */
 function update(folder: string): void {
   const [, name] = /src="[./]*assets\/(index-[\w-]+)\.js"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))!
@@ -76,7 +138,7 @@ function update(folder: string): void {
     const text = readFileSync(join(folder, file), 'utf8').replaceAll(name!, next)
     rmSync(join(folder, file))
     const version = (_: string, before: string) => `${before}'next')`
-    writeFileSync(join(folder, file.replace(name!, next)), text.replace(/(\)\(self, \[.*\], )'\w+'\)/, version))
+    writeFileSync(join(folder, file.replace(name!, next)), text.replace(/(\)\(self, .*\], )'\w+'\)/, version))
   }
 }
 
@@ -88,10 +150,7 @@ test('after an update the page opens without its host, where files may be cached
   for (const part of ['assets', 'index.html', 'offline.js', ...readdirSync(join(root, 'public'))])
     cpSync(join(site, part), join(folder, part), { recursive: true })
   const server = await serve(folder, { 'content-security-policy': STRICT, 'cache-control': 'max-age=600' })
-  const context = await browser.newContext({ locale: 'en', viewport: { width: 1100, height: 760 } })
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
+  const { context, page, errors } = await visitor()
   const address = `${server.url}?count=12&quality=low`
   await page.goto(address)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -99,9 +158,14 @@ test('after an update the page opens without its host, where files may be cached
   update(folder)
   await page.goto(address)
   await expect.poll(() => cacheNames(page), PATIENT).toContainEqual(expect.stringMatching(/next$/))
-  await page.goto('about:blank') // so that the new worker takes over
-  await page.goto(address)
-  await expect.poll(() => cacheNames(page), PATIENT).toEqual([expect.stringMatching(/next$/)])
+  // The new worker takes over when the page that the old one serves has gone, which takes a moment.
+  await expect
+    .poll(async () => {
+      await page.goto('about:blank')
+      await page.goto(address)
+      return cacheNames(page)
+    }, PATIENT)
+    .toEqual([expect.stringMatching(/next$/)])
   await number(page)
   await server.close()
   await page.goto(address)
@@ -113,8 +177,7 @@ test('after an update the page opens without its host, where files may be cached
 
 test('a page whose index names a script that is gone loads itself again, once', async () => {
   const server = await serve(site, { 'content-security-policy': STRICT })
-  const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' })
-  const page = await context.newPage()
+  const { context, page } = await visitor({ serviceWorkers: 'block' })
   const old = readFileSync(join(site, 'index.html'), 'utf8').replace(/assets\/index-[\w-]+\.js/, 'assets/index-gone.js')
   let loads = 0
   let stale = 1
@@ -135,11 +198,7 @@ test('a page whose index names a script that is gone loads itself again, once', 
 
 test('without the file of a part the page goes on and says what to do', async () => {
   const server = await serve(site, { 'content-security-policy': STRICT })
-  const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' })
-  context.setDefaultTimeout(40_000 * inject('slowness'))
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
+  const { context, page, errors } = await visitor({ serviceWorkers: 'block' })
   await page.route(/(dialogs|WalkerPage)-[\w-]+\.js$/, (route) => route.abort())
   await page.goto(`${server.url}?count=12&quality=low`)
   await page.getByRole('button', { name: 'Share …' }).click()

@@ -2,13 +2,15 @@
 // The phone reaches it by its address on the network, over plain http.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ensureChromium, softwareGlFlags } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/docs/snippets.mjs'
+import { WITHOUT_DRAWING } from '../drawCalls.ts'
+import { add, enter, linkOf, newDevice, newRoom, waitFor } from '../server/rig.ts'
 
 const SITE = join(root, 'dist/site')
 const DATA = mkdtempSync(join(tmpdir(), 'konpeito-shared-'))
@@ -40,6 +42,7 @@ async function start(port = '0'): Promise<string> {
 async function open(address: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', ...options })
   context.setDefaultTimeout(40_000 * inject('slowness'))
+  await context.addInitScript(WITHOUT_DRAWING)
   const page = await context.newPage()
   await page.goto(address)
   return page
@@ -66,7 +69,7 @@ test('a phone and a screen follow a jar through a kill of the server; a withdraw
   const forPhone = await link('A link to count', 'hand.html')
   expect(forPhone).not.toMatch(/localhost|\?/)
   const phone = await open(forPhone, { viewport: { width: 390, height: 844 }, hasTouch: true })
-  const screen = await open(await link('A link to look', 'embed.html'), { viewport: { width: 500, height: 500 } })
+  const screen = await open(await link('A link to view', 'embed.html'), { viewport: { width: 500, height: 500 } })
   expect(await phone.evaluate(() => isSecureContext)).toBe(false)
   await shows(phone, '.number', /^5$/)
   await shows(phone, 'h1', 'Class 3b')
@@ -91,7 +94,81 @@ test('a phone and a screen follow a jar through a kill of the server; a withdraw
   await shows(screen, 'body', '9 candies')
 
   await button(owner, 'My jars …').click()
-  await button(owner, /^Withdraw: Counts/).click()
+  await button(owner, /^Withdraw: Link to count/).click()
   await shows(phone, '.state', 'This link was withdrawn.')
   expect(await button(phone, '+1').isDisabled()).toBe(true)
+
+  // The owner's file is the same jar on another device.
+  const saved = owner.waitForEvent('download')
+  await button(owner, 'Save as a file').click()
+  const buffer = readFileSync(await (await saved).path())
+  const second = await open(`${url}?count=3&quality=low`, { viewport: { width: 1100, height: 760 } })
+  await button(second, 'Keep a jar …').click()
+  await second
+    .locator('.own-jars input[type=file]')
+    .setInputFiles({ name: 'jar.json', mimeType: 'application/json', buffer })
+  await shows(second, '.count-number', /^9$/)
+  await button(second, '+1').click()
+  await shows(owner, '.count-number', /^10$/)
+
+  await button(owner, 'Delete for everyone').click()
+  await button(owner, 'Press again to delete').click()
+  for (const page of [owner, second, screen]) await shows(page, 'body', 'This jar was deleted for everyone.')
+})
+
+test('what a phone counted outlives an older server and a withdrawn link', async () => {
+  let host = new URL(await start()).host
+  const { room, key } = newRoom()
+  const device = newDevice()
+  let owner = enter(host, room, key, device)
+  const restart = async (change: () => void) => {
+    owner.leave()
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    change()
+    host = new URL(await start(new URL(`http://${host}`).port)).host
+  }
+  await owner.saved()
+  const { key: first, id } = await linkOf(owner, 'helper')
+  const at = (key: string) => `http://${host}/hand.html#shared=${room}.${key}`
+  const phone = await open(at(first), { viewport: { width: 390, height: 844 } })
+  await button(phone, '+3').click()
+  await waitFor(() => owner.plain.size === 1)
+  await restart(() => cpSync(DATA, `${DATA}-before`, { recursive: true }))
+  await shows(phone, '.state', 'Connected')
+  owner = enter(host, room, key, device)
+  await owner.saved()
+  add(owner, 'lost')
+  await button(phone, '+1').click()
+  await shows(phone, '.number', /^5$/)
+  await waitFor(() => owner.plain.get([...owner.plain.keys()][0]!)!.n === 4)
+  await restart(() => {
+    rmSync(DATA, { recursive: true })
+    cpSync(`${DATA}-before`, DATA, { recursive: true })
+    rmSync(`${DATA}-before`, { recursive: true })
+  })
+  await shows(phone, '.state', 'The server refused a change.')
+  await shows(phone, '.state', 'What you counted stays on this phone.')
+  await button(phone, 'Send what I counted again').click()
+  await shows(phone, '.number', /^4$/)
+
+  // What it counts while the server is away waits for another link.
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+  await button(phone, '+5').click()
+  await shows(phone, '.state', /^Away since/)
+  await phone.goto('about:blank')
+  await start(new URL(`http://${host}`).port)
+  owner = enter(host, room, key, device)
+  await owner.saved()
+  await owner.ask({ do: 'withdraw', id })
+  const other = await linkOf(owner, 'helper')
+  await phone.goto(at(first))
+  await shows(phone, '.state', 'This link was withdrawn.')
+  await shows(phone, '.state', 'What you counted stays on this phone.')
+  await phone.evaluate((address) => location.assign(address), at(other.key)) // only the fragment differs
+  await shows(phone, '.state', 'Connected')
+  await waitFor(() => [...owner.plain.values()].reduce((sum, { n }) => sum + n, 0) === 9)
+  await shows(phone, '.number', /^9$/)
+  owner.leave()
 })

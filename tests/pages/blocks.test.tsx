@@ -7,7 +7,7 @@ import { BlocksView, type BlocksViewProps } from '../../src/components/blocks/Bl
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { createFollowCamera } from '../../src/hooks/useFollowCamera.ts'
-import { addBlock } from '../../src/physics/blocks.ts'
+import { addBlock, addCharacter, setIntent } from '../../src/physics/blocks.ts'
 import { createWorld, isAsleep, step, type World } from '../../src/physics/index.ts'
 import { blocksScene, GARDEN } from '../../src/scenes/index.ts'
 import { corners, named } from '../fixtures/gardenPage.tsx'
@@ -80,6 +80,18 @@ test('debug layers are switched on and off; a box has 12 lines', async () => {
   expect(lines().visible).toBe(true)
   await change({})
   await eventually(() => expect(lines().visible).toBe(false))
+})
+
+test('the boxes of a character at a wall are two: where it is, and where it would be', async () => {
+  const world = createWorld({ dim: 3, gravity: [0, -20, 0] })
+  for (let x = 0; x < 4; x++) for (let z = -1; z < 2; z++) addBlock(world, [x, 0, z])
+  for (let y = 1; y < 3; y++) for (let z = -1; z < 2; z++) addBlock(world, [2, y, z])
+  const id = addCharacter(world, { position: [1, 1, 0.5] })
+  setIntent(world, id, { walk: [1, 0] })
+  for (let k = 0; k < 60; k++) step(world)
+  const { eye } = await show(world, { paused: true, layers: { boxes: true } })
+  const lines = () => named<LineSegments>(eye.state, 'physics-debug')!
+  await eventually(() => expect(lines().geometry.drawRange.count).toBe(48))
 })
 
 test('in first person the camera is in the head, the character hidden', async () => {

@@ -60,11 +60,11 @@ test('a pointer shows a preview, a tap adds the block or removes it', async () =
   await eventually(() => expect(corners(state())).toBe(flat))
 })
 
-test('each press tells one of the four systems, in their order', async () => {
+test('one press is one step, and each of the four systems tells what it did', async () => {
   const { world, page } = await showGarden()
   page().store.setState({ instruments: true })
   document.querySelector<HTMLElement>('.unfold')!.click() // in so small a window
-  const next = browser.getByRole('button', { name: 'Next system' })
+  const next = browser.getByRole('button', { name: 'Step', exact: true })
   const done = () => [1, 2, 3, 4].map((k) => document.querySelector(`[data-testid=garden-system-${k}]`)!.textContent)
   const press = async () => {
     await eventually(() => expect(next.elements()).toHaveLength(1))
@@ -73,12 +73,10 @@ test('each press tells one of the four systems, in their order', async () => {
   await press()
   await eventually(() => expect(page().settings.paused).toBe(true))
   const { stepCount } = world()
-  await eventually(() => expect(done()).toEqual(['no intent', '…', '…', '…']))
-  for (let k = 0; k < 3; k++) await press()
   await eventually(() => expect(done()[3]).toMatch(/^y -?0, x -?0, z -?0 mm; grounded, at 5.50 0.00 5.50$/))
+  expect(done()[0]).toBe('no intent')
   expect(done()[1]).toBe('0.0 0.0 0.0 m/s, provisionally at 5.50 0.00 5.50')
   expect(done()[2]).toMatch(/^0 bodies in 0 cells; [\d,]+ blocks stay$/)
-  expect(world().stepCount).toBe(stepCount)
   await press()
   expect(world().stepCount).toBe(stepCount + 1)
 })

@@ -93,9 +93,10 @@ test('paper shows the picture and its title, and no controls', async () => {
   const visible = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].some((each) => each.getClientRects().length > 0)
   expect(['.panel', '.key-help', '.skip', '.notices'].filter(visible)).toEqual([])
-  const shown = ['h1', '[data-konpeito] canvas']
+  const shown = ['h1', '.scene canvas'] // of the jar, or of its painting
   expect(shown.filter(visible)).toEqual(shown)
-  const [title, canvas] = shown.map((name) => document.querySelector(name)!.getBoundingClientRect())
-  expect(title!.bottom).toBeLessThanOrEqual(canvas!.top)
+  const [title, scene] = ['h1', '.scene'].map((name) => document.querySelector(name)!)
+  expect(title!.getBoundingClientRect().right).toBeLessThanOrEqual(scene!.getBoundingClientRect().left)
+  expect(getComputedStyle(title!).color).toBe('rgb(58, 40, 51)') // dark on paper, also at night
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1000)
 })

@@ -2,14 +2,14 @@
 // refuses, loses or damages is told. The other tab is a document without a page.
 import { createStore, del, get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { createTally } from '../../site/hand/tally.ts'
-import { openDoc } from '../../site/shared/keepDoc.ts'
+import { openDoc } from '../../site/own/ownDocument.ts'
 import { docOf, type Shelf } from '../../site/state/shelf.ts'
-import { writeShared } from '../../src/shared/index.ts'
+import { readShared, writeShared } from '../../src/shared/index.ts'
 import { reduceMotion } from '../fixtures/motion.ts'
-import { openPage } from '../fixtures/sitePage.tsx'
+import { openPage, unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
@@ -38,8 +38,8 @@ const says = (text: string) => expect.element(page.getByText(text)).toBeVisible(
 const idOf = async () => (await get<Shelf>('shelf', store))!.last
 
 /** Opens the page with a new named jar. */
-async function openNew(name: string, goal = '') {
-  await open('count=3')
+async function openNew(name: string, goal = '', query = '') {
+  await open(`count=3${query}`)
   await button('Keep a jar …').click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('textbox', { name: 'Goal' }).fill(goal)
@@ -60,7 +60,7 @@ async function updatesOf(id: string): Promise<Uint8Array[]> {
 
 /** Another tab that shows a jar. */
 async function openTab(id: string) {
-  const doc = await openDoc(docOf({ id }), () => {})
+  const doc = await openDoc(docOf({ id }), { full() {} })
   ends.push(() => doc.destroy())
   return { doc, ...createTally(doc, 'another-device') }
 }
@@ -146,10 +146,75 @@ test('without room the page says so, and a later change brings all', async () =>
   await button('+1').click()
   await shows('Red', 6)
   await eventually(async () => {
-    const doc = await openDoc(docOf({ id }), () => {})
+    const doc = await openDoc(docOf({ id }), { full() {} })
     expect(createTally(doc, 'another-device').count()).toBe(6)
     doc.destroy()
   })
+})
+
+test('a jar that is open while the storage is cleared is kept again', async () => {
+  await openNew('Red')
+  await button('+5').click()
+  await shows('Red', 5)
+  await cdp().send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
+  await eventually(async () => expect((await get<Shelf>('shelf', store))?.jars).toHaveLength(1))
+  await button('+1').click()
+  await shows('Red', 6)
+  await cleanup()
+  await open()
+  await shows('Red', 6)
+})
+
+test.each([
+  ['full', 'the same'],
+  ['deleted', 'another'],
+])('a jar that the server closes with %s is shared again in %s room', async (reason, room) => {
+  await openNew('Red')
+  const roomOf = async () => (await get<Shelf>('shelf', store))!.jars[0]!.room
+  const sockets: EventTarget[] = []
+  class Socket extends EventTarget {
+    close = () => {}
+    constructor() {
+      super()
+      sockets.push(this)
+    }
+  }
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  ends.push(vi.unstubAllGlobals)
+  await button('My jars …').click()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await button('On another device').click()
+  await says('This browser has no room left.')
+  expect(document.body.textContent).not.toContain('needs a server')
+  put.mockRestore()
+  await button('On another device').click()
+  await expect.element(button('A link to count')).toHaveAttribute('aria-disabled', 'true')
+  const first = await roomOf()
+  sockets[0]!.dispatchEvent(new CloseEvent('close', { reason }))
+  await button('On another device').click()
+  await eventually(() => expect(sockets).toHaveLength(2))
+  expect((await roomOf()) === first).toBe(room === 'the same')
+})
+
+test('a level and a large image are told of; back from the level the jar has its own', async () => {
+  const id = await openNew('Red', '', `&image=data:image/png;base64,${'A'.repeat(10_000)}`)
+  await says('Other devices do not show it.')
+  await button('+5').click()
+  await shows('Red', 5)
+  const tab = await openTab(id)
+  expect(readShared(tab.doc)).not.toHaveProperty('image')
+  const hasNotice = (text: string) => expect.poll(() => document.body.textContent?.includes(text))
+  unfold()
+  await button('level 3 of 5').click()
+  await says('What you add here does not count in your jar.')
+  tab.add(1)
+  await button('no level').click()
+  await shows('Red', 6)
+  await hasNotice('does not count in your jar').toBe(false)
+  expect(tab.count()).toBe(6)
 })
 
 test('a list of a newer version is told of, and stays', async () => {

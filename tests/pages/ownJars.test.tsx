@@ -60,6 +60,8 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   await expect.element(page.getByText('8 of 8: Pizza')).toBeVisible()
   await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))
   expect(location.href).not.toMatch(/3b|Pizza|count|goal/)
+  expect(page.getByRole('slider', { name: 'Detail distance' }).elements()).toHaveLength(0)
+  await button('Heart').click()
   const { state } = history
   await eventually(async () => expect((await keys(store)).map(String).some((key) => key.endsWith('/jar'))).toBe(true))
   await cleanup()
@@ -68,7 +70,10 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   await cleanup()
   await open('paused=0') // a plain address opens the jar that was shown last
   await shows('Class 3b', '8')
+  await expect.element(button('Heart')).toHaveAttribute('aria-pressed', 'true')
 })
+
+const LONG = 'Anna-Katharina and the very long group of the children of class 3b, year 2026/27'
 
 test.each([
   [1024, 600],
@@ -78,18 +83,33 @@ test.each([
   await openPage('count=3', { window: size })
   if (size[0] < 720) document.querySelector<HTMLElement>('.unfold')!.click()
   await button('Keep a jar …').click()
-  await make('Anna-Katharina and the long group of 3b', '8', 'Pizza')
-  await eventually(() => expect(title()).toContain('Anna'))
+  await make(`${LONG}!`, '8', 'Pizza')
+  await expect.element(page.getByText('At most 80 characters; these are 81')).toBeVisible()
+  await make(LONG, '8', 'Pizza')
+  await eventually(() => expect(title()).toBe(LONG))
   const words = document.createRange()
   words.selectNodeContents(document.querySelector('h1')!)
   // Half of a cork is a sixth of the picture's height, or of a narrow picture's width.
   const scene = document.querySelector('.scene')!.getBoundingClientRect()
   const cork = (scene.left + scene.right) / 2 - Math.min(...size) / 6
   expect(words.getBoundingClientRect().right).toBeLessThan(cork)
+  if (size[0] < 720) return
+  await button('Full screen').click()
+  const box = (name: string) => document.querySelector(name)!.getBoundingClientRect()
+  await eventually(() => expect(box('.projector h2').right).toBeGreaterThan(0))
+  // The widest jar is as wide as two thirds of the window's height.
+  const { left, right } = box('.scene')
+  expect(box('.projector h2').right).toBeLessThan((left + right) / 2 - size[1] / 3)
+  expect(box('.projector-back').left - box('.projector .primary').right).toBeGreaterThan(size[0] / 2)
 })
 
 test('several jars by name; a removed one is taken back', async () => {
   await openNew('Red')
+  let isBlank = false
+  const watch = new MutationObserver(() => {
+    isBlank ||= document.querySelector('.page') === null
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
   await button('+5').click()
   await shows('Red', '5')
   await button('Share …').click()
@@ -104,23 +124,49 @@ test('several jars by name; a removed one is taken back', async () => {
   await button('Take back').click()
   await button('Open: Red').click()
   await shows('Red', '5')
+  expect(isBlank).toBe(false) // the jar before stands until the next one is there
+  watch.disconnect()
   await button('My jars …').click()
-  expect(button('Side by side').element().getAttribute('aria-disabled')).toBe('true') // there is only one
+  expect(button('Side by side').element().getAttribute('aria-disabled')).toBe('true')
+  await expect.element(page.getByText('Side by side needs two jars.')).toBeVisible()
   await button('A new jar').click()
   await make('Red', '9')
   await shows('Red', '0')
   await button('My jars …').click()
+  const counts = () =>
+    [...document.querySelectorAll('.own-list .own-name + .label')].map(({ textContent }) => textContent)
+  await eventually(() => expect(counts()).toEqual(['5', '0', '']))
   await button('Side by side').click()
+  const row = () =>
+    [...document.querySelectorAll<HTMLElement>('.jar-row section > ul > li')].map((jar) =>
+      jar.innerText.split(/\s*\n\s*/).filter((line) => !line.startsWith('+')),
+    )
+  await eventually(() =>
+    expect(row()).toEqual([
+      ['Red', '5'],
+      ['Red (2)', '0', 'of 9'],
+    ]),
+  )
+  await axeFindsNothing({ include: ['.jar-row'] })
+  await button('+1: Red').click() // not shown by the page
+  await userEvent.keyboard('112')
+  const numbers = () => row().map(([, number]) => number)
+  expect(numbers()).toEqual(['8', '1'])
   await eventually(() => {
-    const row = document.querySelector('.own-row')!
-    expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(760) // in sight
-    const pictures = [...row.querySelectorAll('canvas')].map((canvas) => canvas.getBoundingClientRect().height)
-    expect(Math.max(...pictures)).toBeGreaterThan(100)
-    expect([...row.querySelectorAll('li')].map((jar) => jar.innerText.split(/\s*\n\s*/))).toEqual([
-      ['5', 'Red'],
-      ['0', 'Red (2)'],
-    ])
+    const pictures = [...document.querySelectorAll('.row-picture canvas')].map((canvas) =>
+      canvas.getBoundingClientRect(),
+    )
+    expect(Math.max(...pictures.map(({ height }) => height))).toBeGreaterThan(300)
   })
+  await button('Projector view').click()
+  expect(document.querySelector<HTMLElement>('.jar-row .primary')!.checkVisibility()).toBe(false)
+  await userEvent.keyboard('1{Escape}')
+  await expect.element(button('Projector view')).toBeVisible()
+  await button('Back').click()
+  await shows('Red', '1')
+  await button('My jars …').click()
+  await button('Open: Red').click()
+  await shows('Red', '9')
 })
 
 test('names that differ only after a dot stay two, also by week; without a promise a file is safer', async () => {
@@ -166,7 +212,7 @@ test('a changed goal keeps the candies; full screen shows name, number and goal'
   await shows('Blue team', '3')
   await button('Full screen').click()
   const section = () => document.querySelector<HTMLElement>('.projector')
-  await eventually(() => expect(section()?.innerText).toMatch(/^Blue team\n+3\b.*3 of 12/s))
+  await eventually(() => expect(section()?.innerText).toMatch(/^Blue team\n+3\b.*\nof 12\n/s))
   expect(document.querySelector<HTMLElement>('.panel')!.checkVisibility()).toBe(false)
   await userEvent.keyboard('{Escape}')
   await eventually(() => expect(section()).toBeNull())

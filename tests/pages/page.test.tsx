@@ -192,13 +192,26 @@ test('as specified: three actions to both rules, one to leave them', async () =>
   await expectShared({ level: '4', vessel: 'cylinder', gravity: '3.6', restitution: '0.7', count: '60' })
   await eventually(() => steps(30) ?? expect(stat('bodies')).toBe(60))
   await eventually(() => expect(stat('tests')).toBe((60 * 59) / 2))
-  // The article's rule has no grid and no contacts to draw.
-  expect(button('Normals').elements()).toHaveLength(0)
+  // The article's rule has no grid to draw.
+  await expect.element(button('Normals')).toBeVisible()
+  expect(button('Grid').elements()).toHaveLength(0)
   await button('Our solver').click()
   await expectShared({ level: '5', vessel: 'cylinder' })
-  await expect.element(button('Normals')).toBeVisible()
+  await expect.element(button('Grid')).toBeVisible()
+  await expect.element(button('As specified')).toHaveAttribute('aria-pressed', 'true')
   await button('Usual').click()
   await expectShared({ level: null, vessel: null, gravity: '5', restitution: null, count: '60' })
+})
+
+test('as specified: neither is chosen with another restitution, and no rule where nothing collides', async () => {
+  await open('count=1&level=2&vessel=cylinder&gravity=3.6')
+  await expect.element(button('As specified')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(button('Usual')).toHaveAttribute('aria-pressed', 'false')
+  for (const rule of ["Article's rule", 'Our solver'])
+    await expect.element(button(rule)).toHaveAttribute('aria-pressed', 'false')
+  expect(document.getElementById('rule-hint')).toBeNull()
+  await button('As specified').click()
+  await expect.element(button('As specified')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('the table of levels measures when its fold opens, and can be stopped', async () => {
@@ -208,11 +221,11 @@ test('the table of levels measures when its fold opens, and can be stopped', asy
   fold().open = true
   await button('Stop').click()
   await button('Measure again').click()
-  const rows = () => [...fold().querySelectorAll('tbody tr')].map((row) => row.textContent)
+  const rows = () => [...fold().querySelectorAll('tbody')].map((row) => row.textContent)
   await expect.element(button('Measure again'), { timeout: 60_000 }).toBeVisible()
   expect(fold().querySelector('progress')).toBeNull()
-  expect(rows()[4]).toMatch(/^5.*touch$/)
-  expect(rows()[3]).toMatch(/^4large[\d.]+ mslarge[\d.]+ MB◎1,770\d+ touch$/)
+  expect(rows()[4]).toMatch(/^5 Optimised collisions.*touch$/)
+  expect(rows()[3]).toMatch(/^4 Collisions of konpeitolarge[\d.]+ mslarge[\d.]+ MB◎1,770\d+ touch$/)
   expect(fold().querySelector('caption')!.textContent).toContain('60 candies')
 }, 90_000)
 
@@ -280,6 +293,8 @@ test('as specified, one press shows contacts, statistics and the names of the ar
   unfold()
   await expect.element(fieldOf('Friction coefficient')).toHaveValue('0.98')
   await expect.element(fieldOf('Mass (= energy)')).toHaveValue('500')
+  await expect.element(fieldOf('Time step')).toHaveValue('1')
+  for (const name of ['Min mass', 'Min distance']) await expect.element(fieldOf(name)).toHaveValue('0.001')
 })
 
 test('statistics change while it runs', async () => {

@@ -1,6 +1,6 @@
 // Tabs of the page that show the same bottle, and what was poured in the moment of leaving. The page is
 // the built one.
-import { createStore, set } from 'idb-keyval'
+import { createStore, get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { eventually } from '../fixtures/wait.ts'
@@ -42,20 +42,30 @@ async function openTab() {
 }
 
 test('of two tabs that pour into the bottle without a name the last is kept, and both say so', async () => {
+  const changes: number[] = []
+  const tabs = new BroadcastChannel('konpeito-nameless')
+  tabs.onmessage = ({ data }) => data > 0 && changes.push(data)
   const first = await openTab()
   await first.shows(FIRST)
   const second = await openTab()
   await second.shows(FIRST)
   await first.says('Another tab shows this bottle')
+  expect(changes, 'a tab that opens changes nothing').toEqual([])
+  tabs.close()
   await second.pour()
+  await first.pour()
+  await first.pour()
+  await second.says('Another tab shows this bottle')
+  await first.shows(FIRST + 200)
+  await eventually(async () => expect(await get('note', store)).toMatchObject({ count: FIRST + 200 }))
+  first.frame.remove()
+  const third = await openTab()
+  await third.shows(FIRST + 200)
+  third.frame.remove()
+  // It comes to rest after the change of the other tab, and is not kept for that.
   await second.shows(FIRST + 100)
   await second.rest()
-  await first.pour()
-  await first.pour()
-  await first.shows(FIRST + 200)
-  await second.says('Another tab shows this bottle')
-  await first.rest()
-  for (const { frame } of [first, second]) frame.remove()
+  second.frame.contentWindow!.dispatchEvent(new Event('pagehide')) // it writes what it has to keep
   await (await openTab()).shows(FIRST + 200)
 })
 

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import places from '../../public/opening.txt?raw'
+import { prefer } from '../fixtures/colors.ts'
 import { reduceMotion } from '../fixtures/motion.ts'
 import { button, expectShared, openPage } from '../fixtures/sitePage.tsx'
 import { eventually, pause, untilStill } from '../fixtures/wait.ts'
@@ -42,14 +43,26 @@ const shows = (candies: number, said?: string) =>
   })
 const disabledUndo = () => expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true')
 
-test('swatches and the time of day change the address and the card; sound is one press away', async () => {
+test('the page is as dark as the system until an hour is chosen; colours change the address', async () => {
+  const look = () => document.querySelector('.page')!.getAttribute('data-look')
+  await prefer('dark')
   await open('count=10&paused=1')
+  expect(look()).toBe('night')
+  await prefer('light')
+  await eventually(() => expect(look()).toBe('day'))
+  await prefer('dark')
+  await eventually(() => expect(look()).toBe('night'))
+  await expectShared({ look: null })
+  await prefer('light')
+  await eventually(() => expect(look()).toBe('day'))
   const card = () => getComputedStyle(document.querySelector('.panel')!).backgroundColor
   const day = card()
   await button('Cherry blossom').click()
   await button('Night').click()
   await expectShared({ palette: 'sakura', look: 'night' })
   expect(card()).not.toBe(day)
+  await prefer('light') // what was chosen stays
+  expect(look()).toBe('night')
   await button('Sound on').click()
   await button('Sound off').click()
   await expect.element(button('Sound on')).toBeVisible()
@@ -317,7 +330,7 @@ test('without WebGL a painting shows the bottle, follows a pour, and the jar com
   const ink = () => pixels().reduce((sum, value, k) => sum + (k % 4 === 3 && value > 200 ? 1 : 0), 0)
   await eventually(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('WebGL'))
   await eventually(() => expect(state()).toBe('')) // and does not come to rest for ever
-  expect(getComputedStyle(painting.parentElement!).opacity).toBe('1')
+  await eventually(() => expect(getComputedStyle(painting.parentElement!).opacity).toBe('1')) // it fades in
   expect(await untilStill(ink)).toBeGreaterThan(100)
   const before = pixels()
   await button('Pour +100').click()

@@ -230,3 +230,30 @@ test('an id that is too long for an address is not sent back, and still counts o
   expect(newest().address).toBe('https://example.org/tips?lastEventId=a')
   expect(to.received).toHaveLength(2)
 })
+
+test('a burst is passed on in several tasks, in its order and without repeats', async () => {
+  vi.useRealTimers()
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const tasks: string[][] = []
+  let task = 0
+  const receive = (_: unknown, id: string) => {
+    now++ // each event takes a millisecond
+    tasks[task] = [...(tasks[task] ?? []), id]
+  }
+  const feed = followEvents(TIPS, null, { receive, fail() {} })
+  const ids = Array.from({ length: 60 }, (_, k) => String(k))
+  for (const id of ids) newest().send({ type: 'drop' }, id)
+  expect(feed.past().ids).toEqual(tasks.flat()) // what waits is not known yet
+  while (tasks.flat().length < 40) {
+    task++
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  feed.finish()
+  expect(tasks.flat()).toEqual(ids)
+  expect(tasks[0]).toHaveLength(8)
+  for (const id of ids) newest().send({ type: 'drop' }, id)
+  feed.close()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect([tasks.flat(), feed.past().ids]).toEqual([ids, ids])
+})

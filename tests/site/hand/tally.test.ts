@@ -53,6 +53,24 @@ test('it takes back its own candies only, also those of before a reload', () => 
   expect([again.hasOwn(), others.hasOwn()]).toEqual([false, true])
 })
 
+test('what was counted in another copy is brought once, and what was taken stays out', () => {
+  const server = new Doc()
+  const older = createTally(server, 'phone')
+  older.add(3)
+  const lost = new Doc()
+  meet(server, lost)
+  const first = createTally(lost, 'phone')
+  first.takeLast()
+  first.add(4)
+  older.takeLast() // meanwhile, from another tab
+  createTally(lost, 'other').add(9)
+  const again = createTally(server, 'phone')
+  for (let k = 0; k < 2; k++) again.bring(first.own())
+  expect(again.count()).toBe(6)
+  again.add(1)
+  expect(again.count()).toBe(7)
+})
+
 test('the unit is the step; items with values count; a wrong goal is none', () => {
   const doc = new Doc()
   const jar = createJar({ unit: 5 })
@@ -69,11 +87,27 @@ test('the unit is the step; items with values count; a wrong goal is none', () =
   expect(hand.settings().goals).toEqual([])
 })
 
+test('a large unit is one item, added and taken back, also in another copy', () => {
+  const doc = new Doc()
+  const jar = createJar({ unit: 500_000 })
+  bindJar(jar, doc)
+  writeShared(doc, { unit: 500_000 })
+  createTally(doc, 'other').add(1)
+  const hand = createTally(doc, 'phone')
+  hand.add(3)
+  expect([hand.count(), jar.count(), doc.getMap('items').size]).toEqual([2_000_000, 2_000_000, 4])
+  const again = createTally(new Doc(), 'phone')
+  for (let k = 0; k < 2; k++) again.bring(hand.own())
+  expect(again.count()).toBe(1_500_000)
+  for (let left = 3; left >= 0; left--) hand.takeLast()
+  expect([hand.count(), jar.count(), hand.hasOwn()]).toEqual([500_000, 500_000, false])
+})
+
 const room = 'a-_4567890123456789012'
 const key = `h1234567890a.${'s'.repeat(43)}`
 test.each([
   [writeSharedLink({ room, key }), { room, key }],
-  [`#shared=${room}.${key}&at=jars.example`, { room, key, host: 'jars.example' }],
+  [`#shared=${room}.${key}&at=jars.example`, { room, key }], // no link leads to another server
   [`#shared=${room}`, null],
   [`#shared=short.${key}`, null],
   ['#s=z.x', null],

@@ -1,7 +1,9 @@
 // Named jars without their dialog: what a form says, files, and what changes of a jar keep.
 import { expect, test, vi } from 'vitest'
+import { Doc } from 'yjs'
+import { settingsOf } from '../../../site/own/ownDocument.ts'
 import * as O from '../../../site/own/ownJar.ts'
-import { toldApart } from '../../../site/own/SideBySide.tsx'
+import { columnsOf, toldApart } from '../../../site/own/SideBySide.tsx'
 import { fileNameOf } from '../../../site/parts/browser.ts'
 import { createPageActions } from '../../../site/state/actions.ts'
 import { createJars } from '../../../site/state/jars.ts'
@@ -9,6 +11,7 @@ import { opensKept, ownState, titleOf, weekOf } from '../../../site/state/shelf.
 import { createPageStore } from '../../../site/state/store.ts'
 import { createJar } from '../../../src/jar/index.ts'
 import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
+import { writeShared } from '../../../src/shared/index.ts'
 import { pageOf } from '../pageOf.ts'
 
 test.each([
@@ -65,6 +68,7 @@ test('a file has the name, the settings and every candy; another is refused by w
     [O.writeJarFile(jar).replace('"version":1', '"version":2'), 'version 2 is newer'],
     [O.writeJarFile(jar).replace('"count":7', '"count":"7"'), 'damaged'],
     [O.writeJarFile(jar).replace('"text"', '"texts"'), 'damaged'],
+    [O.writeJarFile({ ...jar, name: 'x'.repeat(81) }), 'its name has 81 characters, more than 80'],
     [O.writeJarFile({ ...jar, week: '2026-11-99' }), 'damaged'],
     [O.writeJarFile({ ...jar, room: owned.room, key: 'h' }), 'damaged'],
     [O.writeJarFile({ ...jar, week: '2026-02-30' }), 'damaged'], // V8 reads it as 2 March
@@ -170,6 +174,24 @@ test.each([
   ],
 ])('in a row, %j are told apart', (labels, shown) => {
   expect(toldApart(labels.map((label) => ({ label }))).map(({ label }) => label)).toEqual(shown)
+})
+
+test.each([
+  [3, 1280, 740, 3],
+  [5, 1920, 1020, 5],
+  [12, 1280, 740, 6],
+  [7, 390, 780, 2],
+  [2, 120, 400, 1],
+])('%d jars in %d x %d pixels stand in lines of %d', (count, width, height, columns) => {
+  expect(columnsOf(count, width, height)).toBe(columns)
+})
+
+test('a document with a name that no form takes keeps the name of the jar', () => {
+  const doc = new Doc()
+  writeShared(doc, { name: 'x'.repeat(81), goal: '9' })
+  expect(settingsOf(doc)).toEqual({ goal: '9' })
+  writeShared(doc, { name: 'x'.repeat(80) })
+  expect(settingsOf(doc).name).toHaveLength(80)
 })
 
 test('the title of a week has its Monday in the language, and a name is never cut', () => {

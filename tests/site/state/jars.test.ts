@@ -1,7 +1,8 @@
 // The worlds of the page: their counts, what changes them, and that each is kept.
 import { describe, expect, test } from 'vitest'
+import { isSeenToMove } from '../../../site/state/worlds.ts'
 import type { OwnVessel, VesselName } from '../../../src/jar/vessels.ts'
-import { hash, stats, type World } from '../../../src/physics/index.ts'
+import { hash, isAsleep, stats, type World } from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { steps } from '../../physics/help.ts'
 import { pageOf } from '../pageOf.ts'
@@ -87,4 +88,16 @@ describe('another vessel', () => {
     expect(() => bowl.load(`${text}x`)).toThrow(RangeError)
     expect([jars.world('bottle'), vessel()]).toEqual([before, 'bottle'])
   })
+})
+
+test.each([1, 40])('%d candies are seen to move while they fall, and to rest before they sleep', (count) => {
+  const { world } = pageOf('bottle', { count, seed: 5 }).jars.jar('bottle')!
+  let seen = 0
+  let taken = 0
+  for (; !isAsleep(world) && taken < 2000; taken++) {
+    steps(world, 1)
+    if (isSeenToMove(world)) seen = taken
+  }
+  expect(seen).toBeGreaterThan(50)
+  expect(seen).toBeLessThan(taken - 15)
 })
