@@ -1,6 +1,6 @@
-// What index.html does if its module is not loaded. A cache may have kept an old index, which names scripts
-// that an update of the host has removed. This script deletes what the service worker keeps, and loads the
-// page again, at most once a minute.
+// What index.html and hand.html do if their module is not loaded. A cache may have kept an old page, which
+// names scripts that an update of the host has removed. This script deletes what the service worker keeps,
+// and loads the page again, at most once a minute.
 addEventListener(
   'error',
   async ({ target }) => {

@@ -1,11 +1,8 @@
-// The four systems of the article in their order, each with what it did in the last step. In a pause,
-// a button goes through them one by one.
-import { useState } from 'react'
+// The four systems of the article in their order, each with what it did in the last step.
 import { useStore } from 'zustand'
 import { characterIds, getCharacter, readCharacters } from '../../src/physics/blocks.ts'
 import { createCellOccupancy, measureCellOccupancy, stats } from '../../src/physics/index.ts'
 import { ReadingList } from '../panel/Readings.tsx'
-import { PlainButton } from '../parts/choices.tsx'
 import type { Page } from '../state/usePage.ts'
 import type { Garden } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
@@ -15,23 +12,14 @@ type Props = { page: Page; garden: Garden; texts: BlocksTexts }
 export function Pipeline({ page, garden, texts }: Props) {
   useStore(page.stats)
   const { systems } = texts
-  const [reached, setReached] = useState(systems.length)
-  const shown = page.settings.paused ? reached : systems.length
   const done = whatWasDone(garden, texts, page.settings.locale)
-  const next = () => {
-    if (shown === systems.length) page.actions.step() // the first system of a new step
-    setReached((shown % systems.length) + 1)
-  }
   return (
     <section className="group" aria-label={texts.pipeline}>
       <h2 className="label">{texts.pipeline}</h2>
       <ReadingList
         className="readings pipeline"
-        rows={systems.map((name, k) => [`garden-system-${k + 1}`, `${k + 1}. ${name}`, k < shown ? done[k] : '…'])}
+        rows={systems.map((name, k) => [`garden-system-${k + 1}`, `${k + 1}. ${name}`, done[k]])}
       />
-      <PlainButton className="wide" onClick={next}>
-        {texts.nextSystem}
-      </PlainButton>
     </section>
   )
 }

@@ -37,12 +37,11 @@ export const BLOCKS_TEXTS = byLanguage({
   perSecond: both('m/s', 'm/s'),
   perStep: both('per step', '/ステップ'),
   // The names of the article.
-  pipeline: both('The four systems of a step', '1ステップの四つのシステム'),
+  pipeline: both('The four systems of the last step', '直前のステップの四つのシステム'),
   systems: both(
     ['Player movement', 'Physics', 'Update of the physics world', 'Collision'],
     ['プレイヤーの移動', '物理', '物理ワールドの更新', '衝突'],
   ),
-  nextSystem: both('Next system', '次のシステム'),
   walk: filled('walk {}', '歩く {}'),
   wants: both(
     { jump: 'jump', sneak: 'sneak', sprint: 'sprint' },

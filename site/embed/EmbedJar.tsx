@@ -1,5 +1,5 @@
 // The jar of an iframe: its painting, the button of `?tilt=1`, the announcements of `?announce=1`.
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useState, useSyncExternalStore } from 'react'
 import { hasWebGL, type Jar, type KonpeitoBottleProps, paletteColors } from '../../src/index.ts'
 import { createWords, JarView, Say } from '../../src/internal.ts'
 import { Painting } from '../parts/Painting.tsx'
@@ -48,5 +48,6 @@ function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] })
     useCallback((onChange) => jar.on('change', onChange), [jar]),
     () => jar.count(),
   )
-  return <Painting jar={jar} palette={palette} count={count} />
+  // A burst of changes is painted once.
+  return <Painting jar={jar} palette={palette} count={useDeferredValue(count)} />
 }

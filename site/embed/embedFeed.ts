@@ -90,6 +90,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   const open = async (isAlone: boolean) => {
     const kept = await read()
     clearTimeout(waiting)
+    feed?.finish()
     let past = feed?.past() ?? null
     const since = missed ?? new Map<never, never>()
     missed = null
@@ -130,6 +131,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     if (!keeps || !feed) return
     if (isWriting && !isLeaving) return changed() // a jar for each save would fill the memory
     isWriting = true
+    if (isLeaving) feed.finish()
     const now: Kept = { ...feed.past(), jar: jar.save(), mark: Math.random() }
     const write = async (records: IDBObjectStore) => {
       const there = isLeaving ? { mark } : await promisifyRequest<Kept | undefined>(records.get(key))

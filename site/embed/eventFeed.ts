@@ -1,6 +1,8 @@
 // Follows a stream of messages that the page's author names: an EventSource (http, https) or a
-// WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice.
+// WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice. A burst
+// of events is passed on in several tasks.
 import { readEvent, readId } from './streamEvents.ts'
+import { createTurns } from './turns.ts'
 
 interface FeedListener {
   /** Names of server-sent events that are read, besides events without one. @default none */
@@ -32,6 +34,7 @@ const LONGEST_ID = 1000
  */
 export function followEvents(url: URL, past: FeedPast | null, { names = [], receive, fail }: FeedListener) {
   const seen = new Set(past?.ids)
+  const turns = createTurns()
   let connection: { close(): void } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT
@@ -41,6 +44,7 @@ export function followEvents(url: URL, past: FeedPast | null, { names = [], rece
 
   /** @param name of a server-sent event: the type of a message without one */
   const accept = (data: unknown, eventId: string, name?: string) => {
+    if (closed) return
     let message: Record<string, unknown>
     let id = eventId
     try {
@@ -76,6 +80,7 @@ export function followEvents(url: URL, past: FeedPast | null, { names = [], rece
     wait = Math.min(2 * wait, LONGEST_WAIT)
   }
   const connect = () => {
+    turns.finish() // so that the server does not repeat what waits
     const address = new URL(url)
     const last = [...seen].reverse().find((id) => id.length <= LONGEST_ID)
     if (last !== undefined) address.searchParams.set('lastEventId', last)
@@ -94,7 +99,8 @@ export function followEvents(url: URL, past: FeedPast | null, { names = [], rece
     const hear = ({ data, lastEventId }: MessageEvent, name?: string) => {
       // An event without an id inherits the id of an earlier one. Compared by data for that reason.
       if (lastEventId !== named.lastEventId) named = { data, lastEventId }
-      accept(data, data === named.data ? lastEventId : '', name)
+      const id = data === named.data ? lastEventId : ''
+      turns.add(() => accept(data, id, name))
     }
     source.onmessage = (event) => hear(event)
     // Browsers pass an event with a name only to listeners of that name.
@@ -107,14 +113,17 @@ export function followEvents(url: URL, past: FeedPast | null, { names = [], rece
     const socket = new WebSocket(address)
     socket.binaryType = 'arraybuffer'
     socket.onopen = opened
-    socket.onmessage = ({ data }) => accept(data, '')
+    socket.onmessage = ({ data }) => turns.add(() => accept(data, ''))
     socket.onclose = () => connection === socket && lost()
     return socket
   }
   connect()
 
   return {
+    /** What is known of the events that were passed on. */
     past: (): FeedPast => ({ ids: [...seen] }),
+    /** Passes on the events that wait for a later task. */
+    finish: turns.finish,
     close() {
       closed = true
       clearTimeout(timer)

@@ -12,9 +12,9 @@ type Given = Omit<EmbedJarProps, 'jar'>
 type Props = { doc: Y.Doc; connection: Connection; given: Given }
 
 /** Shows a shared jar once the server has given it. @param given the settings that are the viewer's own */
-export async function showShared(box: HTMLElement, { room, key, host }: SharedLink, given: Given): Promise<void> {
+export async function showShared(box: HTMLElement, { room, key }: SharedLink, given: Given): Promise<void> {
   const doc = new Y.Doc()
-  const connection = connect(doc, room, { key }, host)
+  const connection = connect(doc, room, { key })
   const root = createRoot(box)
   const state = <Connected connection={connection} locale={given.locale ?? 'en'} />
   root.render(state)

@@ -9,9 +9,10 @@ import '../share/embed.css'
 import '../own/own.css'
 import { Suspense, startTransition, useEffect, useState } from 'react'
 import { languageOf, preferredLocale } from '../../src/settings/index.ts'
+import { LONG_PATIENCE } from '../parts/browser.ts'
 import { lazy } from '../parts/lazy.ts'
 import { readAddress } from '../state/address.ts'
-import { LONG_PATIENCE, readStart, type Start } from '../state/start.ts'
+import { readStart, type Start } from '../state/start.ts'
 import { TEXTS } from '../state/texts.ts'
 import { type PageProps, usePage } from '../state/usePage.ts'
 import { JarPage } from './JarPage.tsx'
@@ -32,27 +33,32 @@ const OwnDoc = lazy(() => import('../own/OwnDoc.tsx').then((file) => file.OwnDoc
 
 export function App() {
   const [{ reading, time }, setReading] = useState(() => ({ reading: readStart(), time: 0 }))
-  const [start, setStart] = useState<Start | null>(null)
+  /** What is shown: another jar takes its place once it has been read. */
+  const [shown, setShown] = useState<{ start: Start; time: number } | null>(null)
   const [isMissing, setMissing] = useState(false)
   // With `use`, React would show the page 300 ms after the fallback at the earliest. A transition yields
   // to the browser, so the worker can start meanwhile.
   useEffect(() => {
     let isCurrent = true
-    const show = (found: Start) => isCurrent && startTransition(() => setStart(found))
+    const show = (start: Start) => isCurrent && startTransition(() => setShown({ start, time }))
     reading.then(show, () => setMissing(true))
     return () => {
       isCurrent = false
     }
-  }, [reading])
+  }, [reading, time])
   const reopen = (added?: number) => {
-    setStart(null)
     setReading({ reading: readStart(LONG_PATIENCE).then((found) => ({ ...found, added })), time: time + 1 })
   }
   if (isMissing) {
     const { locale } = readAddress(location.search, preferredLocale(navigator.languages)).settings
     return <Missing texts={TEXTS[languageOf(locale)]} />
   }
-  return start && <Opened key={time} start={start} reopen={reopen} />
+  if (!shown) return null
+  return (
+    <div className="opened" inert={shown.time !== time}>
+      <Opened key={shown.time} start={shown.start} reopen={reopen} />
+    </div>
+  )
 }
 
 function Opened({ start, reopen }: { start: Start; reopen(added?: number): void }) {

@@ -3,7 +3,7 @@ import { useFrame } from '@react-three/fiber'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { BottleView, paletteColors, vesselOf } from '../../src/index.ts'
 import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/internal.ts'
-import { detailDistance, hasSolver, parseLayers, simplifiesFar } from '../../src/settings/index.ts'
+import { detailDistance, parseLayers, simplifiesFar } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewShell } from '../panel/ViewShell.tsx'
 import { usePicture } from '../parts/fitBottle.ts'
@@ -123,7 +123,7 @@ export function JarPage({ page }: { page: Page }) {
               covered={free?.covered.right}
             />
           )}
-          {page.layers.length > 0 && hasSolver(level) && (
+          {page.layers.length > 0 && (
             <Suspense>
               <PhysicsDebug {...Object.fromEntries(page.layers.map((layer) => [layer, true]))} />
             </Suspense>

@@ -7,7 +7,7 @@ import { createJars, loadView } from '../state/jars.ts'
 import { formatMs } from '../state/store.ts'
 import { TEXTS } from '../state/texts.ts'
 import type { PageProps } from '../state/usePage.ts'
-import { naiveRuleOf, pairTests, worldBytes } from '../state/worlds.ts'
+import { pairTests, worldBytes } from '../state/worlds.ts'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
 
 /** The levels of the specification. Level 0 is the bottle without one. */
@@ -78,7 +78,7 @@ export async function measureLevel(
     if (queueLength(world) === 0) filled = Math.min(filled, k)
     cost.ms += world.profile.step
     cost.tests = Math.max(cost.tests, pairTests(world))
-    cost.contacts = Math.max(cost.contacts, contactCount(world) + (naiveRuleOf(world)?.contacts ?? 0))
+    cost.contacts = Math.max(cost.contacts, contactCount(world))
     if (performance.now() - drawn < SLICE) continue
     await new Promise((done) => setTimeout(done))
     if (signal.aborted) return null
@@ -92,7 +92,7 @@ export async function measureLevel(
 function LevelTable({ settings }: { settings: Settings }) {
   const { locale } = settings
   const texts = INSTRUMENT_TEXTS[languageOf(locale)]
-  const { tests, memory } = TEXTS[languageOf(locale)]
+  const { tests } = TEXTS[languageOf(locale)]
   const [costs, setCosts] = useState<readonly LevelCost[]>([])
   /** The levels that are measured, with the share of the current one; null while nothing is measured. */
   const [done, setDone] = useState<number | null>(null)
@@ -124,7 +124,7 @@ function LevelTable({ settings }: { settings: Settings }) {
     else if (costs.length < LEVELS.length) void measure()
   }
   const number = (n: number) => n.toLocaleString(locale)
-  const names = [texts.cpu, memory, texts.effect, tests]
+  const names = [texts.cpu, texts.memory, texts.effect, tests]
   return (
     <details className="fold level-costs" onToggle={onToggle}>
       <summary>{texts.measure}</summary>
@@ -132,25 +132,29 @@ function LevelTable({ settings }: { settings: Settings }) {
         <caption className="hint">{texts.measured(count.toLocaleString(locale))}</caption>
         <thead>
           <tr>
-            {['', ...names].map((name) => (
+            {names.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {LEVELS.map((level, k) => {
-            const cost = costs[k]
-            const cells = [
-              [texts.loads[k], cost && `${formatMs(cost.ms)} ms`],
-              [texts.loads[k], cost && `${(cost.bytes / 1e6).toLocaleString(locale, TWO_DIGITS)} MB`],
-              [EFFECTS[k]],
-              [cost && number(cost.tests), cost && texts.touching(number(cost.contacts))],
-            ]
-            return (
-              <tr key={level}>
-                <th scope="row">{level}</th>
+        {LEVELS.map((level, k) => {
+          const cost = costs[k]
+          const cells = [
+            [texts.loads[k], cost && `${formatMs(cost.ms)} ms`],
+            [texts.loads[k], cost && `${(cost.bytes / 1e6).toLocaleString(locale, TWO_DIGITS)} MB`],
+            [EFFECTS[k]],
+            [cost && number(cost.tests), cost && texts.touching(number(cost.contacts))],
+          ]
+          return (
+            <tbody key={level}>
+              <tr>
+                <th scope="rowgroup" colSpan={names.length}>
+                  {level} {texts.features[k]}
+                </th>
+              </tr>
+              <tr>
                 {cells.map(([word, measured], column) => (
                   <td key={names[column]}>
                     {word}
@@ -158,9 +162,9 @@ function LevelTable({ settings }: { settings: Settings }) {
                   </td>
                 ))}
               </tr>
-            )
-          })}
-        </tbody>
+            </tbody>
+          )
+        })}
       </table>
       <div className="level-run">
         {done !== null && <progress max={LEVELS.length} value={done} aria-label={texts.measure} />}

@@ -16,10 +16,11 @@ const Instruments = lazy(() => import('./Instruments.tsx').then((file) => file.I
 
 export function Panel({ page }: PageProps) {
   const { view, level } = page.settings
+  const isJar = view === 'bottle' && !isSingle(level)
   return (
     <PanelShell
       page={page}
-      main={<PourControls page={page} />}
+      main={<PourControls page={page} beside={isJar && !page.own && <JarsButton page={page} />} />}
       instruments={
         <Suspense>
           <Instruments page={page} />
@@ -32,17 +33,16 @@ export function Panel({ page }: PageProps) {
         </Suspense>
       )}
       <Appearance page={page} />
-      {view === 'bottle' && !isSingle(level) && <Jars page={page} />}
+      {isJar && page.own && <Jars page={page} />}
       <Share page={page} />
-      {view === 'bottle' && hasDetailDistance(level) && <DetailDistance page={page} />}
+      {view === 'bottle' && hasDetailDistance(level) && !page.own && <DetailDistance page={page} />}
     </PanelShell>
   )
 }
 
-/** The visitor's own jars. Their dialog is lazy, and absent where the browser has no storage. */
+/** A jar of the visitor's own, in full screen and on other devices. */
 function Jars({ page }: PageProps) {
-  const { own, texts, actions, shelf, store } = page
-  const [open, setOpen] = useState(false)
+  const { texts, store } = page
   const project = () => {
     store.setState({ projecting: true })
     // Without the right to fill the screen, it fills the window.
@@ -50,27 +50,40 @@ function Jars({ page }: PageProps) {
   }
   return (
     <div className="jars">
-      {own && (
-        <div className="pair">
-          <PlainButton onClick={actions.shake}>{texts.shake}</PlainButton>
-          <PlainButton onClick={project}>{texts.fullScreen}</PlainButton>
-        </div>
-      )}
-      {shelf && (
-        <PlainButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {shelf.jars.length > 0 ? texts.myJars : texts.keepJar}
-        </PlainButton>
-      )}
+      <div className="pair">
+        <JarsButton page={page} />
+        <PlainButton onClick={project}>{texts.fullScreen}</PlainButton>
+      </div>
       {page.sharing?.connection && (
         <Suspense>
           <Connected connection={page.sharing?.connection} locale={page.settings.locale} />
         </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Opens the visitor's own jars. Their dialog is lazy. Absent where the browser has no storage. */
+function JarsButton({ page }: PageProps) {
+  const { texts, shelf } = page
+  const [open, setOpen] = useState(false)
+  if (!shelf) return null
+  const hint = shelf.jars.length === 0 ? 'keep-hint' : undefined
+  return (
+    <>
+      <PlainButton aria-haspopup="dialog" aria-describedby={hint} onClick={() => setOpen(true)}>
+        {hint ? texts.keepJar : texts.myJars}
+      </PlainButton>
+      {hint && (
+        <p className="hint extra" id={hint}>
+          {texts.keepJarHint}
+        </p>
       )}
       {open && (
         <Suspense>
           <JarsDialog page={page} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

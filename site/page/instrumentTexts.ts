@@ -16,11 +16,11 @@ export const INSTRUMENT_TEXTS = byLanguage({
   ),
   ruleHints: both(
     {
-      article: 'Every pair once a step: an impulse, 80 % of the overlap. The pile sinks and boils.',
+      article: 'Every pair once a step: one impulse, and 80 % of the overlap. The pile sinks and jitters.',
       solver: 'Small substeps, warm starts, friction. The pile stands and rests.',
     },
     {
-      article: '1ステップに全組を一度だけ。衝撃量ひとつと、重なりの80%の補正。山は沈み込み、沸き立ちます。',
+      article: '1ステップに全組を一度だけ。衝撃量ひとつと、重なりの80%の補正。山は沈み込み、震え続けます。',
       solver: '細かいサブステップ、前回の解の引き継ぎ、摩擦。山は立ち、静まります。',
     },
   ),
@@ -31,14 +31,25 @@ export const INSTRUMENT_TEXTS = byLanguage({
   ),
   measure: both('Compare the levels', '全レベルを比較'),
   measured: filled(
-    '{} candies fall in and rest: the article’s word, below it a step on this device (mean time, most tests).',
+    'From {} candies falling in until five seconds later. Above: the article’s word. Below: one step on this device (mean time, most tests).',
     '{}粒が落ちて5秒たつまで。上は記事の言葉、下はこの端末の1ステップ（時間は平均、衝突判定は最大）。',
   ),
   stop: both('Stop', '中止'),
   again: both('Measure again', 'もう一度計測'),
   cpu: both('CPU', 'CPU負荷'),
+  memory: both('Memory', 'メモリ使用量'),
   effect: both('Effect', '視覚効果'),
   touching: filled('{} touch', '接触 {}'),
-  // The words of the article's table, the same for CPU and memory.
+  // The features of the article's table, and its words, the same for CPU and memory.
+  features: both(
+    [
+      'Single fall',
+      'Bouncing off the bounds',
+      'Many fall, no collisions',
+      'Collisions of konpeito',
+      'Optimised collisions',
+    ],
+    ['単体落下', '境界反発', '複数落下（衝突なし）', 'コンペイトウ間衝突', '最適化済み衝突'],
+  ),
   loads: both(['tiny', 'small', 'medium', 'large', 'medium'], ['極小', '小', '中', '大', '中']),
 })

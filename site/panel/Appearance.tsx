@@ -1,13 +1,23 @@
-// The choices of vessel, palette and time of day.
+// The choices of vessel, shape, palette and time of day.
 import { paletteColors } from '../../src/index.ts'
 import { PALETTE_NAMES, VESSEL_NAMES } from '../../src/settings/index.ts'
 import { Choice, Segments } from '../parts/choices.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
 export function Appearance({ page }: PageProps) {
+  const { settings, texts, actions } = page
   return (
     <section className="group">
-      {page.settings.view === 'bottle' && <Vessels page={page} />}
+      {settings.view === 'bottle' && <Vessels page={page} />}
+      {page.own && (
+        <Segments
+          className="vessels"
+          label={texts.shape}
+          texts={texts.shapes}
+          value={settings.shape}
+          onChange={(shape) => actions.set({ shape })}
+        />
+      )}
       <Colours page={page} />
       <Hours page={page} />
     </section>
@@ -59,9 +69,7 @@ function Colours({ page }: PageProps) {
 }
 
 export function Hours({ page: { settings, texts, actions } }: PageProps) {
-  return (
-    <Segments label={texts.look} texts={texts.looks} value={settings.look} onChange={(look) => actions.set({ look })} />
-  )
+  return <Segments label={texts.look} texts={texts.looks} value={settings.look} onChange={actions.setLook} />
 }
 
 /** A gradient with an equal sector of each colour. */

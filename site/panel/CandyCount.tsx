@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { isSpawning, type World } from '../../src/physics/index.ts'
 import { isSingle } from '../../src/settings/index.ts'
 import type { Page, PageProps } from '../state/usePage.ts'
+import { isSeenToMove } from '../state/worlds.ts'
 
 /** The number of candies that have landed, and whether they move, rest or wait. */
 export function CandyCount({ page, count: wanted }: PageProps & { count: number }) {
@@ -15,7 +16,7 @@ export function CandyCount({ page, count: wanted }: PageProps & { count: number 
   const left = page.jar ? wanted - count : waiting
   const queue = left.toLocaleString(locale)
   const known = bodies + waiting > 0 || wanted === 0 // false before the first report
-  let state = known ? (awake > 0 ? texts.stateMoving : texts.stateRest) : ''
+  let state = known ? (awake > 0 && isSeenToMove(page.world) ? texts.stateMoving : texts.stateRest) : ''
   const isFull = bodies > 0 && awake === 0 && !isSpawning(page.world as World)
   if (left > 0) state = isFull ? texts.stateFull(queue) : texts.stateWaiting(queue)
   if (paused) state = left > 0 ? texts.statePausedWaiting(queue) : texts.statePaused

@@ -1,8 +1,7 @@
 // The layout that the panels of all views share, and the controls that pour and shake.
 import { type ReactNode, useState } from 'react'
-import { isSingle, JAR_VIEWS, languageOf, VIEWS, type View } from '../../src/settings/index.ts'
+import { isSingle, languageOf, VIEWS } from '../../src/settings/index.ts'
 import { Button, IconButton, PlainButton, Segments } from '../parts/choices.tsx'
-import { isJar } from '../state/jars.ts'
 import type { Page } from '../state/usePage.ts'
 import { CandyCount } from './CandyCount.tsx'
 
@@ -18,15 +17,6 @@ type ShellProps = {
   children: ReactNode
   /** Settings and readings, in a fold. @default no fold */
   instruments?: ReactNode
-}
-
-const SCENES = VIEWS.filter((view) => !isJar(view))
-
-/** A choice among some of the views. */
-function Views({ page, names, label }: { page: Page; names: readonly View[]; label: string }) {
-  const { settings, texts, actions } = page
-  const value = names.includes(settings.view) ? settings.view : null
-  return <Segments label={label} names={names} texts={texts} value={value} onChange={actions.setView} />
 }
 
 const MORE = 'controls-more'
@@ -47,14 +37,7 @@ export function PanelShell({ page, className = '', main, children, instruments }
       data-open={open || undefined}
     >
       <div className="panel-top">
-        <Views page={page} names={page.jar ? JAR_VIEWS : VIEWS} label={texts.view} />
-        {page.jar && (
-          <IconButton
-            icon={page.sound ? 'sound' : 'silence'}
-            label={page.sound ? texts.soundOff : texts.soundOn}
-            onClick={() => page.store.setState({ sound: !page.sound })}
-          />
-        )}
+        <Segments label={texts.view} names={VIEWS} texts={texts} value={settings.view} onChange={actions.setView} />
         <IconButton
           className="round unfold"
           icon="unfold"
@@ -78,12 +61,6 @@ export function PanelShell({ page, className = '', main, children, instruments }
               {page.instruments && instruments}
             </details>
           )}
-          {page.jar && (
-            <div className="group row worlds">
-              <span className="label">{texts.worlds}</span>
-              <Views page={page} names={SCENES} label={texts.worlds} />
-            </div>
-          )}
           <div className="panel-foot">
             <a className="language" href={language === 'ja' ? 'docs/ja/index.html' : 'docs/index.html'}>
               {texts.docs}
@@ -98,20 +75,30 @@ export function PanelShell({ page, className = '', main, children, instruments }
   )
 }
 
-export function PourControls({ page }: { page: Page }) {
-  const { settings, texts, amount, actions, jar, canUndo } = page
+/** @param props.beside stands beside the button that pours. @default none */
+export function PourControls({ page, beside }: { page: Page; beside?: ReactNode }) {
+  const { settings, texts, amount, actions, jar, canUndo, sound, store } = page
   const { view, count, level, paused, locale } = settings
   const single = view === 'bottle' && isSingle(level)
   return (
     <>
       <div className="count-row">
         <CandyCount page={page} count={single ? 1 : count} />
-        {jar && <IconButton icon="undo" label={texts.undo} disabled={!canUndo} onClick={actions.undo} />}
-        <IconButton
-          icon={paused ? 'play' : 'pause'}
-          label={paused ? texts.resume : texts.pause}
-          onClick={actions.togglePaused}
-        />
+        <div className="count-tools">
+          {jar && <IconButton icon="undo" label={texts.undo} disabled={!canUndo} onClick={actions.undo} />}
+          <IconButton
+            icon={paused ? 'play' : 'pause'}
+            label={paused ? texts.resume : texts.pause}
+            onClick={actions.togglePaused}
+          />
+          {jar && (
+            <IconButton
+              icon={sound ? 'sound' : 'silence'}
+              label={sound ? texts.soundOff : texts.soundOn}
+              onClick={() => store.setState({ sound: !sound })}
+            />
+          )}
+        </div>
       </div>
       {page.own ? (
         <CountButtons page={page} />
@@ -121,7 +108,7 @@ export function PourControls({ page }: { page: Page }) {
             <span>{single ? texts.dropAgain : texts.pour}</span>
             {!single && <span className="amount">{` +${amount.toLocaleString(locale)}`}</span>}
           </Button>
-          {jar && <PlainButton onClick={actions.shake}>{texts.shake}</PlainButton>}
+          {beside}
         </div>
       )}
     </>

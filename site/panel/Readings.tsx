@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { World } from '../../src/physics/index.ts'
 import { formatMs } from '../state/store.ts'
 import type { PageProps } from '../state/usePage.ts'
-import { naiveRuleOf, pairTests, worldBytes } from '../state/worlds.ts'
+import { pairTests, worldBytes } from '../state/worlds.ts'
 
 /** A reading: its test id, name and value. */
 export type Reading = readonly [id: string, name: string, value: ReactNode]
@@ -42,7 +42,7 @@ export function Readings({ page, world }: PageProps & { world?: World }) {
   if (world) {
     rows.push(
       ['tests', texts.tests, number(pairTests(world))],
-      ['contacts', texts.contacts, number(world.profile.contactCount + (naiveRuleOf(world)?.contacts ?? 0))],
+      ['contacts', texts.contacts, number(world.profile.contactCount)],
       ['memory', texts.memory, formatBytes(worldBytes(world), locale)],
     )
   }

@@ -5,6 +5,7 @@ import type { Jar } from '../../src/index.ts'
 import { framingOf } from '../../src/internal.ts'
 import { radiusAt } from '../../src/physics/index.ts'
 import { onResize } from './browser.ts'
+import { layPile } from './paintedPile.ts'
 
 type Props = {
   jar: Jar
@@ -50,8 +51,6 @@ const EDGES = [
 ] as const
 const SHADOW = 'rgb(94 43 72 / 0.16)'
 const CORK = '#d2a77b'
-/** The distance of two candies, in diameters. */
-const PITCH = 0.8
 const SEGMENTS = 14
 const HORNS = 8
 /** The edge of a candy's sprite and the radius of the candy in it. Pixels. */
@@ -62,7 +61,7 @@ const SPRITE_RADIUS = 46
 function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: readonly string[]): void {
   const vessel = jar.vessel!
   const { seen } = framingOf(vessel)
-  const { floor, shoulder, outside, table, top, lid, mouth } = vessel
+  const { points, floor, outside, table, top, lid, mouth } = vessel
   /** Moves the pen along a ring between two angles in turns; 0 is to the right, 0.25 in front. */
   const ring = (r: number, y: number, from: number, to: number) => {
     for (let k = 0; k <= SEGMENTS; k++) {
@@ -90,44 +89,22 @@ function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: 
   solid([[1.05 * outside[0]![0], table]], SHADOW)
   pen.filter = 'none'
   solid(outside, GLASS)
-  const height = Math.min(shoulder, floor + jar.heightOf(count)) - floor
+  const inner = floor + 0.03
+  solid([[radiusAt(points, inner), inner]], GLASS)
   const r = jar.radius()
-  const step = 2 * PITCH * r
   // Lehmer's generator: the painting is the same each time.
   let seed = 1
   const chance = () => {
     seed = (seed * 16807) % 2147483647
     return seed / 2147483647
   }
+  const candies = count / jar.stats().valuePerCandy
+  const pile = layPile(points, r, candies, chance).map((place) => seen(...place))
   const sprites = palette.map(candySprite)
-  const candy = (x: number, y: number, near: number) => {
-    const [right, up, scale] = seen(x, y, near)
-    const own = (r * scale * (0.9 + 0.2 * chance()) * SPRITE) / SPRITE_RADIUS
+  // What is nearer to the viewer is larger, and painted later.
+  for (const [right, up, scale] of pile.sort((one, other) => one[2] - other[2])) {
+    const own = (r * scale * (0.9 + 0.1 * chance()) * SPRITE) / SPRITE_RADIUS
     pen.drawImage(sprites[Math.floor(chance() * sprites.length)]!, right - own / 2, up - own / 2, own, own)
-  }
-  const jitter = () => 0.5 * step * (chance() - 0.5)
-  const wall = (y: number) => Math.max(0, radiusAt(vessel.points, y) - r)
-  // The surface from back to front, then the candies at the glass from the bottom up.
-  const surface = floor + Math.max(r, height - r)
-  const widest = wall(surface)
-  if (count > 0) {
-    const inside = vessel.points.filter(([, y]) => y < surface)
-    const rings: Rings = [...inside, [radiusAt(vessel.points, surface), surface]]
-    solid(rings, `color-mix(in srgb, ${palette[0]}, transparent 65%)`)
-    for (let near = -widest; near <= widest; near += step) {
-      const half = Math.sqrt(widest * widest - near * near)
-      for (let x = -half; x <= half; x += step) candy(x + jitter(), surface + jitter(), near)
-    }
-  }
-  for (let y = floor + r; y < floor + height; y += step) {
-    const away = wall(y)
-    const n = Math.max(1, Math.floor((Math.PI * away) / step))
-    const shift = chance()
-    // From both sides to the middle, which is nearest to the viewer.
-    for (let k = 0; k <= n; k++) {
-      const angle = (Math.PI * ((k % 2 === 0 ? k / 2 : n - (k - 1) / 2) + 0.6 * shift)) / (n + 0.6)
-      candy(away * Math.cos(angle) + jitter(), y + jitter(), away * Math.sin(angle))
-    }
   }
   pen.beginPath()
   ring(...outside[0]!, 0, 0.5)

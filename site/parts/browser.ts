@@ -12,6 +12,9 @@ export function onResize(elements: readonly Element[], measure: () => void): () 
   return () => observer.disconnect()
 }
 
+/** Scrolls a part into the window as it is mounted. */
+export const intoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
+
 /** A word: letters and digits with their marks and joiners, without which Hindi or Persian is misspelt. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*/gu
 
@@ -29,6 +32,8 @@ export function saveFile(content: Blob, name: string): void {
 
 /** The longest wait for the storage of the browser. Milliseconds. */
 export const PATIENCE = 2000
+/** The longest wait once it has worked, or while the visitor can go on. Milliseconds. */
+export const LONG_PATIENCE = 30_000
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -36,20 +41,24 @@ export const pause = (milliseconds: number) => new Promise<void>((resolve) => se
 export const inTime = <T>(promise: Promise<T>, patience = PATIENCE): Promise<T> =>
   Promise.race([promise, pause(patience).then(() => Promise.reject())])
 
-/** Whether a hint was shown before in this browser; false without storage. */
-export function wasSeen(name: string): boolean {
+/** What this browser remembers under a name; null without storage. */
+export function recall(name: string): string | null {
   try {
-    return localStorage.getItem(name) !== null
+    return localStorage.getItem(name)
   } catch {
-    return false
+    return null
   }
 }
 
-export function markSeen(name: string): void {
+export function remember(name: string, text: string): void {
   try {
-    localStorage.setItem(name, '1')
+    localStorage.setItem(name, text)
   } catch {}
 }
+
+/** Whether a hint was shown before in this browser; false without storage. */
+export const wasSeen = (name: string): boolean => recall(name) !== null
+export const markSeen = (name: string): void => remember(name, '1')
 
 /** Whether the main pointer can hover. */
 export const mayHover = (): boolean => matchMedia('(hover: hover)').matches

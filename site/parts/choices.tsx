@@ -84,17 +84,20 @@ export function Segments<Name extends string>(props: SegmentsProps<Name>) {
 type ChipsProps<Name extends string> = {
   label: string
   texts: Readonly<Record<Name, string>>
-  /** The choices in their order, each with its colour. */
+  /** All choices in their order, each with its colour. */
   colors: Readonly<Record<Name, string>>
+  /** The choices that there are. @default all */
+  names?: readonly Name[]
   value: readonly Name[]
   onChange(value: Name[]): void
 }
 
 /** Layers that can be switched on and off. */
-export function Chips<Name extends string>({ label, texts, colors, value, onChange }: ChipsProps<Name>) {
+export function Chips<Name extends string>(props: ChipsProps<Name>) {
+  const { label, texts, colors, names = namesOf(colors), value, onChange } = props
   return (
     <Choice
-      names={namesOf(colors)}
+      names={names}
       label={label}
       className="chips"
       isPressed={(name) => value.includes(name)}

@@ -70,7 +70,8 @@ export function usePicture(page: RefObject<HTMLElement | null>, vessel: JarVesse
       const beside = card.left > picture.right / 3
       // An open sheet covers a low window entirely. Then the picture keeps half of the window.
       const above = Math.min(picture.bottom, Math.max(card.top, (picture.top + picture.bottom) / 2))
-      const clear = beside ? { right: card.left, bottom: picture.bottom } : { right: picture.right, bottom: above }
+      const whole = { right: Math.min(picture.right, innerWidth), bottom: above }
+      const clear = beside ? { right: card.left, bottom: picture.bottom } : whole
       if (vessel) {
         const texts = [...masthead.children].flatMap(textBox)
         const next = fitBottle(picture, { left: 0, top: 0, ...clear }, texts, vessel)

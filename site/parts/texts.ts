@@ -13,6 +13,12 @@ export function byLanguage<Table extends Record<string, Both<unknown>>>(table: T
   return { en: select('en'), ja: select('ja') }
 }
 
+/** The goal after a number. */
+export const OF_GOAL = both(
+  (at: string, label?: string): string => (label === undefined ? `of ${at}` : `of ${at}: ${label}`),
+  (at, label) => (label === undefined ? `目標 ${at}` : `目標 ${at}（${label}）`),
+)
+
 type Values = readonly (string | number)[]
 
 /** Pairs two texts in which `{}`, or `{0}` and `{1}`, stand for values. */

@@ -1,0 +1,139 @@
+// Chapter 2: the same balls in two tubes, by the article's single pass and by this solver.
+import {
+  addBody,
+  type BodyId,
+  createWorld,
+  cylinder,
+  getBody,
+  impulse,
+  step,
+  type World,
+} from '../../src/physics/index.ts'
+import { addNaiveRule } from '../../src/settings/index.ts'
+import { figure, trace } from './figure.ts'
+import { CANDIES, type Points } from './pen.ts'
+
+const RADIUS = 0.05
+/** Seconds that the plot shows. */
+const SHOWN = 4
+
+interface Tube {
+  world: World<3>
+  balls: BodyId[]
+  /** Share of the column that is overlap, in percent, over time. */
+  overlap: Points
+}
+
+/** A column of balls that touch. They do not bounce, so that only overlaps are at fault. */
+function fill(count: number, isNaive: boolean, passes: number): Tube {
+  const smooth = { restitution: 0, friction: 0 }
+  const world = createWorld({
+    dim: 3,
+    gravity: [0, -6, 0],
+    timeStep: 1 / (60 * passes),
+    contact: isNaive ? null : impulse(smooth),
+    sleep: !isNaive,
+    containers: [cylinder({ radius: 1.02 * RADIUS, bottom: 0, top: 1.3, ...smooth })],
+  })
+  if (isNaive) addNaiveRule(world)
+  const balls = Array.from({ length: count }, (_, k) =>
+    addBody(world, { position: [0, RADIUS * (2 * k + 1), 0], radius: RADIUS, ...smooth }),
+  )
+  return { world, balls, overlap: [] }
+}
+
+/** The overlaps in a column, in percent of its height. */
+function overlapOf({ world, balls }: Tube): number {
+  const heights = balls.map((id) => getBody(world, id).position[1]).sort((a, b) => a - b)
+  const sum = heights.reduce(
+    (all, y, k) => all + Math.max(0, k === 0 ? RADIUS - y : 2 * RADIUS - y + heights[k - 1]!),
+    0,
+  )
+  return (100 * sum) / (2 * RADIUS * balls.length)
+}
+
+export const manyHits = figure({
+  knobs: [
+    { name: 'balls', label: ['Balls', '玉の数'], min: 2, max: 10, value: 10 },
+    {
+      name: 'passes',
+      label: ['Single passes per frame', '1 フレームの回数（一度きりの規則）'],
+      min: 0,
+      max: 4,
+      value: 0,
+      show: (value) => [`${2 ** value}`, `${2 ** value}`],
+    },
+  ],
+  create: ({ balls, passes }) => ({
+    passes: 2 ** passes,
+    naive: fill(balls, true, 2 ** passes),
+    solved: fill(balls, false, 1),
+  }),
+  step({ passes, naive, solved }) {
+    for (let k = 0; k < passes; k++) step(naive.world)
+    step(solved.world)
+    for (const tube of [naive, solved]) trace(tube.overlap, tube.world.time, overlapOf(tube), SHOWN)
+  },
+  draw({ naive, solved }, pen) {
+    const top = 2 * RADIUS * naive.balls.length
+    pen.view(-0.32, -0.08, 0.46, 1.16, 20)
+    for (const [tube, x] of [
+      [naive, -0.2],
+      [solved, 0.2],
+    ] as const) {
+      const wall = 1.1 * RADIUS
+      pen.line(
+        [
+          [x - wall, 1.14],
+          [x - wall, 0],
+          [x + wall, 0],
+          [x + wall, 1.14],
+        ],
+        'line',
+        { width: 1.5 },
+      )
+      const heights = tube.balls.map((id) => getBody(tube.world, id).position[1])
+      for (const [k, y] of heights.entries()) pen.ball(x, y, RADIUS, CANDIES[k % CANDIES.length]!, { alpha: 0.8 })
+      for (const y of heights) pen.ball(x, y, RADIUS, 'transparent') // each rim shows through the others
+    }
+    pen.line(
+      [
+        [-0.31, top],
+        [0.31, top],
+      ],
+      'soft',
+      { dash: true },
+    )
+    pen.write(['true height', '本来の高さ'], pen.x(0.33), pen.y(top), { align: 'left' })
+    pen.write(['single pass', '一度きり'], pen.x(-0.2), pen.y(-0.06), { color: 'rose' })
+    pen.write(['this solver', 'このソルバー'], pen.x(0.2), pen.y(-0.06), { color: 'blue' })
+    const now = Math.max(SHOWN, naive.world.time)
+    pen.plot({
+      x: { min: now - SHOWN, max: now, name: ['the last 4 seconds', '直前の 4 秒'] },
+      y: { min: 0, max: 80, ticks: [0, 40, 80], unit: ' %', name: ['overlap, of the height', '高さに占める重なり'] },
+      lines: [
+        { points: naive.overlap, color: 'rose', name: ['single pass', '一度きり'] },
+        { points: solved.overlap, color: 'blue', name: ['this solver', 'このソルバー'] },
+      ],
+    })
+  },
+  say({ naive, solved }) {
+    const [bad, good] = [naive, solved].map((tube) => overlapOf(tube))
+    const n = naive.balls.length
+    const tens = 10 * Math.round(bad! / 10)
+    const verdict =
+      bad! < 1
+        ? (['stand', '立っています'] as const)
+        : bad! < 5
+          ? (['overlap a little', '少し重なっています'] as const)
+          : ([
+              `overlap by about ${Math.max(5, tens)} % of their height`,
+              `高さの約 ${Math.max(5, tens)} % が重なっています`,
+            ] as const)
+    const stands = good! < 1
+    return [
+      `With the single pass ${n} balls ${verdict[0]}; with this solver they ${stands ? 'stand' : 'overlap too'}.`,
+      `一度きりの規則では ${n} 個の玉が${verdict[1]}。このソルバーでは${stands ? '立っています' : 'やはり重なっています'}。`,
+    ]
+  },
+})

@@ -1,0 +1,9 @@
+// A component that fills the screen: it ends with the full screen, and the full screen with it.
+import { useEffect } from 'react'
+import { useListener } from './useListener.ts'
+
+/** @param onEnd called when the visitor leaves the full screen */
+export function useFullScreen(onEnd: () => void): void {
+  useListener('fullscreenchange', () => document.fullscreenElement || onEnd(), document)
+  useEffect(() => () => void (document.fullscreenElement && document.exitFullscreen()), [])
+}
