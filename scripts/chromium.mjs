@@ -14,6 +14,7 @@ export const softwareGlFlags = [
   '--disable-sync',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  '--disable-gpu-compositing', // a page around a canvas is put together faster without GL in software
 ]
 
 /**

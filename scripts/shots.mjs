@@ -60,6 +60,22 @@ const SHOTS = [
   { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900], steps: 150 },
   { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900], steps: 40 },
   { name: 'blocks.jpg', at: 'index.html?view=blocks', size: [1440, 900] },
+  ...Object.entries({
+    'one-hit': 84,
+    'many-hits': 90,
+    search: 287,
+    rest: 130,
+    seam: 30,
+    muscles: 150,
+    axes: 18,
+  }).flatMap(([name, steps]) =>
+    Object.entries({ en: '', ja: '-ja' }).map(([lang, ending]) => ({
+      name: `figures/${name}${ending}.jpg`,
+      at: `scripts/figure.html?name=${name}&steps=${steps}&lang=${lang}`,
+      size: /** @type {[number, number]} */ ([688, 340]),
+      scale: 2,
+    })),
+  ),
   { name: 'torus.jpg', at: 'scripts/scene.html?view=torus&steps=200&paused', size: [1200, 900] },
 ]
 
@@ -83,7 +99,7 @@ if (chosen.length === 0)
   throw new Error(`no picture is named ${words.join(' or ')}; there are ${all.map((s) => s.name).join(', ')}`)
 
 ensureFonts()
-mkdirSync(folder, { recursive: true })
+mkdirSync(join(folder, 'figures'), { recursive: true })
 const server = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
 await server.listen()
 const address = server.resolvedUrls?.local[0]

@@ -38,6 +38,10 @@ export const WEIGHED = {
     code: `export * from '${CORE}'\nexport * from '${root}src/physics/blocks.ts'\nexport * from '${SCENES}/index.ts'\nexport * from '${SCENES}/soda/index.ts'`,
     without: 'nothing',
   },
+  'the figures of the documentation, with the core': {
+    code: `export { KonpeitoFigure } from '${root}site/figures/element.ts'`,
+    without: 'nothing',
+  },
   'konpeito-bottle/physics, a bottle that steps': stepping('bottleScene'),
   'konpeito-bottle/physics, a torus that steps': stepping('torusScene'),
   'konpeito-bottle/physics, a walker that steps': stepping('walkerScene'),

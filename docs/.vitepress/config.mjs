@@ -24,6 +24,7 @@ const english = [
     ['React', '/react.md'],
     ['Physics', '/physics.md'],
     ['Embed', '/element.md'],
+    ['How candies come to rest', '/how-it-works.md'],
   ]),
   section('More guides', [
     ['iframe', '/iframe.md'],
@@ -72,6 +73,7 @@ const japanese = [
     ['カスタム要素', '/ja/element.md'],
     ['iframe', '/ja/iframe.md'],
     ['ページの操作', '/ja/page.md'],
+    ['金平糖が静まるまで', '/ja/how-it-works.md'],
     ['仕様との対応', '/ja/specification.md'],
   ]),
   section('英語のページ', [
@@ -79,6 +81,8 @@ const japanese = [
     ['制御と非制御', '/controlled.md'],
     ['保存', '/saving.md'],
     ['配信のオーバーレイ', '/overlays.md'],
+    ['共有の瓶', '/shared.md'],
+    ['テスト', '/testing.md'],
     ['自分の Canvas', '/own-canvas.md'],
     ['レシピ', '/recipes.md'],
     ['セキュリティ', '/security.md'],
@@ -109,6 +113,7 @@ export default defineConfig({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('konpeito-') } } },
   vite: {
+    server: { fs: { allow: ['..'] } },
     build: { assetsInlineLimit: 0, license: { fileName: 'THIRD-PARTY-NOTICES.txt' } },
     plugins: [
       {
@@ -167,7 +172,7 @@ export default defineConfig({
     // To the page in the other language, or to the start where it has none.
     i18nRouting({ site }, { data }, target) {
       const page = data.relativePath.replace(/^ja\//, '').replace(/\.md$/, '.html')
-      const translated = ['react.html', 'element.html', 'iframe.html', 'page.html'].includes(page)
+      const translated = ['react.html', 'element.html', 'iframe.html', 'page.html', 'how-it-works.html'].includes(page)
       return site.value && `${target === 'ja' ? '/ja' : ''}/${translated ? page : 'index.html'}`
     },
     search: {

@@ -1,4 +1,4 @@
-// What our Markdown has beyond VitePress's: live jars, the reference, galleries, links to files outside the documentation, anchors as GitHub makes them.
+// What our Markdown has beyond VitePress's: live jars and figures, the reference, lines of the source, galleries, links to files outside the documentation, anchors as GitHub makes them.
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +43,11 @@ export function markdown(md) {
   })
   const { fence, image } = md.renderer.rules
   md.renderer.rules.image = (/** @type {any[]} */ ...parts) => {
-    const [tokens, k] = parts
+    const [tokens, k, , env] = parts
+    // The picture of a figure stands for it until its element is loaded.
+    const [, figure] = /pictures\/figures\/([\w-]+?)(?:-ja)?\.jpg$/.exec(tokens[k].attrGet('src')) ?? []
+    const lang = env.relativePath?.startsWith('ja/') ? 'ja' : 'en'
+    if (figure) return `<konpeito-figure name="${figure}" lang="${lang}">${image(...parts)}</konpeito-figure>`
     const title = tokens[k].attrGet('title')
     if (title === null) return image(...parts)
     tokens[k].attrs = tokens[k].attrs.filter((/** @type {string[]} */ [name]) => name !== 'title')
@@ -66,8 +70,32 @@ function insertGenerated(source) {
     .replace(/^<!-- changelog -->[\s\S]*<!-- \/changelog -->$/m, () =>
       readFileSync(`${root}CHANGELOG.md`, 'utf8').replaceAll('](docs/', ']('),
     )
+    .replace(LINES, (link, name, file, between) => `${link}\n\n\`\`\`ts\n${linesOf(name, file, between)}\n\`\`\``)
     .replace(/^<!-- (?:\/?bench|settings: \S+|\/settings) -->$/gm, '')
     .replace(BROKEN_JAPANESE, '$1') // a line end would be shown as a space
+}
+
+/** A paragraph that links to a function of a file, with its first and last lines where not all are shown. */
+export const LINES = /^\[`(\w+)`\]\((?:\.\.\/)+([\w/.]+\.ts)(?: "(.+)")?\)$/gm
+
+/**
+ * Reads lines of a function. A test finds the links whose lines are gone.
+ * @param {string} name @param {string} file from the root
+ * @param {string} [between] parts of the first and the last line, around `...` @default the function
+ */
+export function linesOf(name, file, between = '') {
+  const source = readFileSync(`${root}${file}`, 'utf8')
+  const body = new RegExp(`^(?:export )?function ${name}\\b[^]*?^}$`, 'm').exec(source)?.[0].split('\n')
+  const [from = '', to = '}'] = between.split(' ... ')
+  const first = body?.findIndex((line) => line.includes(from)) ?? -1
+  const last =
+    between === '' ? (body?.length ?? 0) - 1 : (body?.findIndex((line, k) => k >= first && line.includes(to)) ?? -1)
+  if (!body || first < 0 || last < 0) throw new Error(`${file} has no function ${name} with ${between || 'an end'}`)
+  const indent = /^ */.exec(body[first] ?? '')?.[0].length ?? 0
+  return body
+    .slice(first, last + 1)
+    .map((line) => line.slice(Math.min(indent, line.search(/\S|$/))))
+    .join('\n')
 }
 
 /**

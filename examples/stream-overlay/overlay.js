@@ -8,8 +8,9 @@
  */
 
 const KEY = 'konpeito-stream-overlay'
-/** Time for which a tip is shown. Milliseconds. */
+/** Time for which a tip is shown, and the shortest while many wait. Milliseconds. */
 const SHOWN = 2200
+const SHORTEST = 300
 /**
  * Shortest time between two writes, so that a moving jar is not written for each candy.
  * Milliseconds.
@@ -71,7 +72,7 @@ function add(tip) {
   next()
 }
 
-/** Drops the first tip of the queue, and the next one after SHOWN. */
+/** Drops the first tip of the queue, and later the next one: sooner the more wait. */
 function next() {
   if (busy) return
   const tip = kept.queue.shift()
@@ -83,10 +84,11 @@ function next() {
   if (amount) amount.textContent = `${tip.amount}`
   jar.drop([{ id: tip.id, label: tip.name, value: tip.amount }])
   save()
+  const shown = Math.max(SHORTEST, Math.min(SHOWN, (3 * SHOWN) / kept.queue.length))
   setTimeout(() => {
     busy = false
     next()
-  }, SHOWN)
+  }, shown)
 }
 
 function count() {

@@ -37,7 +37,7 @@ export const JA = {
     friction: '金平糖どうしの摩擦係数',
     gravity: '瓶の中で落ちるときの加速度',
     level:
-      '瓶の段階。0 は段階なし、1 は一粒の落下、2 は壁つき、3 は衝突しない多数、4 は衝突する多数、5 は遠い粒の計算の簡略化つき',
+      '瓶のレベル。0 はレベルなし、1 は一粒の落下、2 は壁つき、3 は衝突しない多数、4 は衝突する多数、5 は遠い粒の計算の簡略化つき',
     classic: '歩行体を、Soda Constructor のように白地に黒い線で描きます',
     frameSkip: '歩行体の 1 tick のコマ数。Soda Constructor の `k_frameskip`',
     oversampling: '歩行体の 1 コマの刻みの数。Soda Constructor の `k_oversampling`',
@@ -64,7 +64,7 @@ export const JA = {
   colours: 'またはコンマで区切った色（`ff88aa,white`）',
   colourList: 'または色の配列',
   locale: '`en`、`ja`、`pt-BR` のような BCP 47 のタグ',
-  address: '画像のアドレス',
+  address: 'アドレス',
   image: 'アドレス、data URL、絵文字、または `none`',
   origins: 'コンマで区切ったオリジン',
   goals: 'コンマで区切った数。それぞれに名前を付けられます。または `none`',

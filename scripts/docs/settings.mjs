@@ -33,7 +33,7 @@ const EN = {
   colours: 'or colours with commas: `ff88aa,white`',
   colourList: 'or a list of colours',
   locale: 'a BCP 47 tag, such as `en`, `ja` or `pt-BR`',
-  address: 'address of a picture',
+  address: 'an address',
   image: 'an address, a data URL, an emoji, or `none`',
   origins: 'origins with commas',
   goals: 'numbers with commas, with optional labels, or `none`',

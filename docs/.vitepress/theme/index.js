@@ -1,4 +1,5 @@
-// VitePress's own theme in the colours of our page. A page with a live jar loads the element.
+// VitePress's own theme in the colours of our page. A page with a live jar or
+// figure loads its element.
 import { onContentUpdated, withBase } from 'vitepress'
 import DefaultTheme from 'vitepress/theme-without-fonts'
 import './style.css'
@@ -14,6 +15,7 @@ export default {
   setup() {
     onContentUpdated(() => {
       if (document.querySelector('.live konpeito-bottle')) import(/* @vite-ignore */ withBase('/element.js'))
+      if (document.querySelector('konpeito-figure')) import('../../../site/figures/element.ts')
     })
   },
 }
