@@ -15,7 +15,7 @@ const slowness = measureSlowness()
 /** Limits of time for tests of `seconds` seconds on idle hardware. */
 const limits = (seconds: number) => ({ testTimeout: 1000 * seconds * slowness, hookTimeout: 1000 * seconds * slowness })
 
-const BUILT = ['built', 'offline', 'sharedPages'].map((name) => `tests/docs/${name}.test.ts`)
+const BUILT = ['built', 'offline', 'plainVisit', 'printed', 'sharedPages'].map((name) => `tests/docs/${name}.test.ts`)
 
 // `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics; `browser` in
 // Chromium, which draws WebGL in software; `pages-…` in Chromium, slower: props and items
@@ -32,9 +32,9 @@ export default defineConfig({
       // After the unit tests, not beside them. One file at a time: software GL takes every core.
       inBrowser('browser', 'tests/browser/*', 1),
       // Two halves beside each other. Each has a browser of its own, because all tabs of a browser
-      // share the one process that draws.
-      inBrowser('pages-a-l', 'tests/pages/[a-l]*', 2),
-      inBrowser('pages-m-z', 'tests/pages/[m-z]*', 2),
+      // share the one process that draws. By their first letters both take equally long.
+      inBrowser('pages-1', 'tests/pages/[a-kno]*', 2),
+      inBrowser('pages-2', 'tests/pages/[lmp-z]*', 2),
       // What `npm run build:site` has built: `npm run test:docs`.
       {
         test: {

@@ -147,7 +147,7 @@ test('the page draws the bottle, Tab stops at what can be used, and a link with 
   await askForLink(page)
   await page.evaluate(withButton, [WHOLE, 'focus'])
   await page.press('Enter')
-  const said = () => page.evaluate(() => document.querySelector('.share [role=status]')?.textContent)
+  const said = () => page.evaluate(() => document.querySelector('.share-card [role=status]')?.textContent)
   await expect.poll(said).toMatch(/^Link copied/)
 })
 

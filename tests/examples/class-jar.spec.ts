@@ -15,7 +15,10 @@ test('what a phone adds is on the projector', async ({ page, context, baseURL })
   const before = Number(await number.textContent()) // an earlier run may have left some
   const projector = await context.newPage()
   await projector.goto(`${baseURL}embed.html?quality=low#shared=${room}.${viewer}`)
-  await projector.locator('canvas').waitFor()
+  await projector
+    .getByRole('img', { name: /^Our class/ })
+    .locator('canvas')
+    .waitFor()
   await page.getByRole('button', { name: '+3', exact: true }).click()
   await expect(number).toHaveText(`${before + 3}`)
   await expect(projector.locator('body')).toContainText(`${before + 3} candies`)

@@ -35,11 +35,30 @@ test.each(PAGES)('%s: each section names code and tests that are there', (page) 
 
 /** The titles that a section quotes. */
 const titlesIn = ([, , , , , tests = '']: string[]) => [...tests.matchAll(/"([^"]+)"/g)].map(([, title]) => title!)
-/** A test with this title, which is neither skipped nor planned, and whose name is not computed. */
-const testOf = (title: string) =>
-  new RegExp(
-    `(?<!\\.(?:skip|todo|only|fails)\\(?)['"\`]${title.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replaceAll("'", "\\\\?'")}['"\`],`,
-  )
+/** Of a test or group that does not always run, or is planned. */
+const LEFT_OUT = /^[ \t]*\w+(?:\.\w+)*?\.(?:skip|todo|only|fails)/
+const indentOf = (part: string) => part.search(/\S/)
+
+/**
+ * Whether a source has a test with this title, whose name is not computed, and neither the test nor a
+ * group around it is skipped or planned.
+ */
+function hasTest(source: string, title: string): boolean {
+  const quoted = title.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replaceAll("'", "\\\\?'")
+  const named = new RegExp(`^[ \\t]*(?:test|it)(?:\\.[\\s\\S]*?\\))?\\(\\s*(['"\`])${quoted}\\1,`)
+  // Each part begins with a test or a group, at the start of a line.
+  const parts = source.split(/^(?=[ \t]*(?:test|it|describe)\b)/m)
+  return parts.some((part, k) => {
+    if (!named.test(part) || LEFT_OUT.test(part)) return false
+    let indent = indentOf(part)
+    for (const before of parts.slice(0, k).reverse()) {
+      if (indentOf(before) >= indent || !/^[ \t]*describe\b/.test(before)) continue
+      if (LEFT_OUT.test(before)) return false
+      indent = indentOf(before)
+    }
+    return true
+  })
+}
 
 test('what is as written has a test of the title that its row quotes', () => {
   const claims = sectionsOf(PAGES[0]!).filter(([, , , , , , state]) => /as written/.test(state!))
@@ -50,14 +69,29 @@ test('what is as written has a test of the title that its row quotes', () => {
     expect(titlesIn(section), section[2]).not.toEqual([])
     for (const title of titlesIn(section))
       expect(
-        sources.some((source) => testOf(title).test(source)),
+        sources.some((source) => hasTest(source, title)),
         `${section[2]}: ${title}`,
       ).toBe(true)
   }
 })
 
-test('both languages name the same files and tests, section by section', () => {
-  const [english, japanese] = PAGES.map((page) => sectionsOf(page).map((row) => [...filesOf(row), titlesIn(row)]))
+test('a title counts only as that of a test that runs', () => {
+  const runs = ["test('a', f)", "test.each([\n  [1],\n])('a', f)", "describe('b', () => {\n  test('a', f)\n})"]
+  const left = ["test.skip('a', f)", "test.skipIf(x).each(y)('a', f)", "describe.skip('b', () => {\n  test('a', f)\n})"]
+  const other = [
+    "call('a', f)",
+    "// test('a', f)",
+    "describe('a', f)",
+    "describe.skipIf(x)('b', () => {\n  test('a', f)\n})",
+  ]
+  expect(runs.filter((source) => !hasTest(source, 'a'))).toEqual([])
+  expect([...left, ...other].filter((source) => hasTest(source, 'a'))).toEqual([])
+})
+
+test('both languages name the same files and tests, section by section, and are as written in the same', () => {
+  const [english, japanese] = PAGES.map((page) =>
+    sectionsOf(page).map((row) => [...filesOf(row), titlesIn(row), /as written|記述どおり/.test(row[6]!)]),
+  )
   expect(japanese).toEqual(english)
 })
 
