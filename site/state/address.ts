@@ -59,6 +59,7 @@ function plainQuery({ quality, worker, transparent, paused, locale: own }: Setti
  * Keeps the address in line with the settings, so that it can be shared. Each change of the view is
  * a history entry: Back and Forward go from view to view and leave the worlds as they are.
  * @param isNamed whether the bottle is a named jar of the visitor
+ * @returns ends this, because the address is that of another jar
  */
 export function useAddress(
   settings: Settings,
@@ -66,10 +67,12 @@ export function useAddress(
   setView: (view: Settings['view']) => void,
   state: () => object | null,
   isNamed: boolean,
-): void {
+): () => void {
+  const hasLeft = useRef(false)
   const first = useRef(settings)
   const shown = useRef(settings.view) // the view of the current history entry
   const write = useEffectEvent((settings: Settings) => {
+    if (hasLeft.current) return
     const query =
       isNamed && settings.view === 'bottle'
         ? plainQuery(settings, locale)
@@ -90,4 +93,7 @@ export function useAddress(
     shown.current = parseQuery(location.search, locale).settings.view
     setView(shown.current)
   })
+  return () => {
+    hasLeft.current = true
+  }
 }

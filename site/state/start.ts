@@ -38,6 +38,7 @@ export interface Start extends Stored {
 
 export async function readStart(patience?: number): Promise<Start> {
   const isOwn = opensKept()
+  const marked = kept(history.state)
   const { settings } = readAddress(location.search)
   const { view, worker, level } = settings
   const isKnown = view === 'bottle' && hasPlaces(settings) && !hasState(location.hash)
@@ -51,7 +52,7 @@ export async function readStart(patience?: number): Promise<Start> {
       if (error instanceof NewerShelf) return null
       throw error
     })
-    const id = isOwn ? (kept(history.state) ?? shelf?.last) : ''
+    const id = isOwn ? (marked ?? shelf?.last) : ''
     const own = shelf?.jars.find((jar) => jar.id === id && jar.gone === undefined) ?? null
     const records = openRecords(recordsOf(own?.id ?? ''))
     return { shelf, own, records, open: await records.read() }

@@ -94,8 +94,8 @@ function createPage(start: Start) {
   return { named, locale, reducedMotion, store, jars, runner, camera, stats, actions }
 }
 
-/** @param reopen reads address and storage, and shows the page again */
-export function usePage(start: Start, reopen: (added?: number) => void) {
+/** @param onReopen reads address and storage, and shows the page again */
+export function usePage(start: Start, onReopen: (added?: number) => void) {
   const [page] = useState(() => createPage(start))
   const { locale, reducedMotion, store, jars, runner, camera, stats, actions, named } = page
   const { notices, ...state } = useStore(store)
@@ -137,7 +137,11 @@ export function usePage(start: Start, reopen: (added?: number) => void) {
     () => (followsSystem ? { ...settings, look: SETTINGS.look.default } : settings),
     [settings, followsSystem],
   )
-  useAddress(inAddress, locale, actions.setView, historyState, start.own !== null)
+  const leaveAddress = useAddress(inAddress, locale, actions.setView, historyState, start.own !== null)
+  const reopen = (added?: number) => {
+    leaveAddress()
+    onReopen(added)
+  }
   // The jar of a link must not get into a document.
   useListener('hashchange', () => (start.own && hasState(location.hash) ? reopen() : actions.openState()))
   useListener('partmissing', actions.partMissing)

@@ -1,6 +1,6 @@
 // Named jars on the page: made, counted, kept by name, on a file, in full screen; their names stand in
 // no address.
-import { createStore, keys } from 'idb-keyval'
+import { createStore, keys, promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -186,6 +186,32 @@ test('names that differ only after a dot stay two, also by week; without a promi
   await button('My jars …').click()
   const list = () => [...document.querySelectorAll('.own-list .own-name')].map(({ textContent }) => textContent)
   expect(list()).toEqual(['Class 3b · blue', 'Class 3b · red', title(), 'The bottle without a name'])
+})
+
+test('a jar that opens stays, whatever changes the one before meanwhile', async () => {
+  await openNew('Blue')
+  const blue = history.state.jar
+  await button('My jars …').click()
+  await button('A new jar').click()
+  await make('Red')
+  await shows('Red', '0')
+  const more = button('+3').element() as HTMLElement
+  let busy: Promise<void> | null = null
+  const replace = history.replaceState.bind(history)
+  vi.spyOn(history, 'replaceState').mockImplementation((...entry) => {
+    replace(...entry)
+    if (entry[0]?.jar !== blue || busy) return
+    more.click() // Red's address follows this 300 ms later
+    const end = Date.now() + 700
+    busy = store('readwrite', async (records) => {
+      while (Date.now() < end) await promisifyRequest(records.get(''))
+    })
+  })
+  await button('My jars …').click()
+  await button('Open: Blue').click()
+  await shows('Blue', '0')
+  expect(busy).not.toBeNull()
+  expect(history.state.jar).toBe(blue)
 })
 
 test('a new jar looks like the one before; a number that candies stand for is no number of candies', async () => {
