@@ -127,7 +127,8 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
       if (performance.now() - pressed > (event.type === 'touchmove' ? HOLD_AFTER : 0)) event.preventDefault()
     }
     for (const type of ['touchmove', 'contextmenu']) surface.addEventListener(type, keep, options)
-    windowOf(surface).addEventListener('blur', () => letGo(), options)
+    // Not captured: with the press, an element that had the focus loses it.
+    windowOf(surface).addEventListener('blur', () => letGo(), { signal: stop.signal })
     return () => stop.abort()
   }, [surface])
   return held

@@ -92,6 +92,19 @@ test('a body follows the pointer and keeps its velocity afterwards', async () =>
   expect(onPick).not.toHaveBeenCalled()
 })
 
+test('a press that takes the focus from a button holds its body; a window that loses it does not', async () => {
+  const { body, probe, send } = await open()
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  send('pointerdown')
+  expect(probe.held!.current).toBe(body)
+  button.blur()
+  expect(probe.held!.current).toBe(body)
+  button.remove()
+  window.dispatchEvent(new FocusEvent('blur'))
+  expect(probe.held!.current).toBeNull()
+})
+
 test.each([
   ['scaled down', { transform: 'scale(0.5)' }, [0.5, 0, 0, 0.5]],
   ['scaled up', { transform: 'scale(1.6)' }, [1.6, 0, 0, 1.6]],
