@@ -54,10 +54,6 @@ export type SnippetOptions = Pick<
   fragment?: string
 }
 
-/** Whether the page shows through behind the jar. */
-export const isTransparent = (way: Way, { transparent }: Pick<SnippetOptions, 'transparent'>): boolean =>
-  way === 'overlay' || transparent
-
 /** The choices with which the dialog opens. */
 export function firstChoices(shown: Settings): Choices {
   const { shape, vessel, transparent } = shown
@@ -96,9 +92,10 @@ export function readTyped(name: TypedSetting, text: string): ReadValue | undefin
  * @param choices valid ones: fields do not pass on invalid texts
  */
 export function embedOf(shown: Settings, choices: Choices, way: Way) {
-  const { shape, vessel, full, width, page, beside } = choices
+  const { shape, vessel, full, width, page, beside, transparent } = choices
   const options = {
     ...choices,
+    transparent: transparent || way === 'overlay', // over a video
     origin: originOf(page) ?? '',
     width: full ? null : width,
     beside: isJar(shown.view) ? beside : 0,
@@ -131,7 +128,7 @@ export function originOf(text: string): string | null {
 
 export function valuesOf(way: Way, settings: Settings, options: SnippetOptions): Values {
   const { view, lod } = settings
-  const { beside, interactive, sound, tilt, announce, origin, events } = options
+  const { beside, interactive, sound, tilt, announce, origin, events, transparent } = options
   return {
     ...settings,
     ...(view !== 'bottle' && { vessel: undefined, shape: undefined, image: undefined }),
@@ -141,7 +138,7 @@ export function valuesOf(way: Way, settings: Settings, options: SnippetOptions):
     ...(way === 'overlay' && { announce, events }),
     lodDistance: lod,
     sound,
-    transparent: isTransparent(way, options),
+    transparent,
   }
 }
 type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>
@@ -149,7 +146,7 @@ type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>
 export function embedAddress(way: Way, settings: Settings, options: SnippetOptions): string {
   const { debug } = defaultSettings(settings.view)
   const values = valuesOf(way, settings, options)
-  const query = new URLSearchParams(formatQuery({ ...settings, debug, transparent: isTransparent(way, options) }))
+  const query = new URLSearchParams(formatQuery({ ...settings, debug, transparent: options.transparent }))
   for (const [name, { embed, type, default: standard = '' }] of Object.entries<Setting>(SETTINGS)) {
     const value = values[name as SettingName] ?? standard
     if (embed && value !== standard) query.set(embed, formatText(value as ReadValue, type))

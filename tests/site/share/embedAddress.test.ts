@@ -37,6 +37,10 @@ describe('the count', () => {
     expect(embedOf(shown, { ...first, count: 12 }, 'overlay').settings.count).toBe(12)
   })
 
+  test('only an overlay is transparent without a choice', () => {
+    expect(WAYS.filter((way) => embedOf(shown, first, way).options.transparent)).toEqual(['overlay'])
+  })
+
   test('candies lie beside the bottle where that is chosen', () => {
     const besideOf = (choices: Choices) => embedOf(shown, choices, 'iframe').options.beside
     expect([besideOf(first), besideOf({ ...first, beside: 3 })]).toEqual([0, 3])
