@@ -16,7 +16,6 @@ import {
   newRoom,
   type OwnJar,
   ownState,
-  recordsOf,
   titleOf,
   weekOf,
 } from '../state/shelf.ts'
@@ -84,7 +83,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     if (content) {
       const { doc, ...record } = content
       if (doc !== undefined) await (await import('./ownDocument.ts')).writeDoc(id, doc)
-      await openRecords(recordsOf(id)).write({ ...record, query: jar.query })
+      await openRecords(id).write({ ...record, query: jar.query })
     }
     // A file of a jar that is here is a copy: it gets a room of its own.
     await change((all) => {
@@ -262,7 +261,7 @@ function useCounts(jars: readonly OwnJar[], shown = '', count = 0): ReadonlyMap<
   const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
     for (const id of [...jars.map(({ id }) => id), '']) // and of the bottle without a name
-      openRecords(recordsOf(id))
+      openRecords(id)
         .read()
         .then((open) => open(({ count }) => setKept((before) => new Map(before).set(id, count))))
         .catch(() => {})

@@ -7,7 +7,7 @@ import { MAX_COUNT, parseQuery, type Settings } from '../../src/settings/index.t
 import { connect } from '../shared/connect.ts'
 import { deviceOf } from '../shared/keepDoc.ts'
 import { type KeptJar, openRecords } from '../state/keptRecords.ts'
-import { type OwnJar, recordsOf, titleOf } from '../state/shelf.ts'
+import { type OwnJar, titleOf } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
 import { openOwnDoc } from './ownDocument.ts'
 
@@ -25,7 +25,7 @@ export interface RowJar extends Pick<Settings, 'goal' | 'unit'> {
  * @returns a function that closes it
  */
 async function openBeside(own: OwnJar, { actions, settings }: Page, show: (jar: RowJar) => void) {
-  const records = openRecords(recordsOf(own.id))
+  const records = openRecords(own.id)
   const told = { full: actions.storageIsFull, damaged: actions.keptIsDamaged }
   const [open, doc] = await Promise.all([records.read(), openOwnDoc(own, told)])
   const create = ({ goal, unit }: Pick<Settings, 'goal' | 'unit'>) =>
