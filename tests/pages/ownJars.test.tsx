@@ -186,6 +186,8 @@ test('names that differ only after a dot stay two, also by week; without a promi
   await button('My jars …').click()
   const list = () => [...document.querySelectorAll('.own-list .own-name')].map(({ textContent }) => textContent)
   expect(list()).toEqual(['Class 3b · blue', 'Class 3b · red', title(), 'The bottle without a name'])
+  for (const name of ['Class 3b · blue', 'Class 3b · red']) await button(`Remove: ${name}`).click()
+  for (const name of ['blue', 'red']) await expect.element(page.getByText(`${name}” is removed`)).toBeVisible()
 })
 
 test('a jar that opens stays, whatever changes the one before meanwhile', async () => {
