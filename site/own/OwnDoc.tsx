@@ -67,9 +67,9 @@ export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {
   const bind = useEffectEvent((jar: Jar, doc: OwnDocument) => {
     const more = doc.isFilled() ? named.missing() : 0
     const unbind = doc.bind(jar)
-    page.bound()
     if (more !== 0) actions.addKept(more)
     actions.follow()
+    page.bound()
     return unbind
   })
   useEffect(() => {

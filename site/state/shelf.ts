@@ -115,9 +115,8 @@ export const listAgain = (jar: OwnJar): Promise<Shelf> =>
     jars.some(({ id }) => id === jar.id) ? { jars, last } : { jars: [...jars, jar], last: jar.id },
   )
 
-/** The room of a shared jar, and the key of its owner. */
-export type Room = Required<Pick<OwnJar, 'room' | 'key'>>
-export const newRoom = (): Room => ({ room: newId(), key: `o${newId(32)}` })
+/** Makes the room of a shared jar, and the key of its owner. */
+export const newRoom = () => ({ room: newId(), key: `o${newId(32)}` })
 
 /** The database of a jar's document. */
 export const docOf = ({ id, copies = 0 }: Pick<OwnJar, 'id' | 'copies'>): string =>
