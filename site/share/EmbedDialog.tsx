@@ -48,10 +48,6 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
   const embed = embedOf(shown, choices, way)
   const { settings } = embed
   const options: SnippetOptions = { ...embed.options, site, fragment: fragment?.() ?? '' }
-  const { beside, height } = options
-  const isFull = choices.full && way !== 'overlay'
-  const width = isFull ? PAGE_WIDTH : choices.width
-  const size = isFull ? texts.sizeFull(height) : texts.sizeOf(width, height)
   return (
     <Tabs.Root className="embed-main" value={way} onValueChange={(next) => setWay(next as Way)}>
       {isJar(shown.view) && (
@@ -63,14 +59,13 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
           ))}
         </Tabs.List>
       )}
-      <EmbedPreview way={way} settings={settings} options={options} texts={texts} width={width} size={size} />
+      <EmbedPreview way={way} settings={settings} options={options} texts={texts} />
       <EmbedOptions
         way={way}
         shown={shown}
         choices={choices}
         site={site}
         texts={texts}
-        beside={beside}
         count={settings.count}
         choose={(changes) => setChoices((before) => ({ ...before, ...changes }))}
       />
@@ -88,20 +83,15 @@ const DELAY = 400
 const source = 'konpeito'
 
 type PartProps = { way: Way; settings: Settings; options: SnippetOptions; texts: ShareTexts }
-type PreviewProps = PartProps & {
-  /** CSS pixels. */
-  width: number
-  /** The text that tells the size. */
-  size: string
-}
 
 /** The state of a preview that loads an address. */
 const startOf = (loaded: string) => ({ loaded, isReady: false, problem: '' })
 
 /** embed.html of this site. It is loaded again when its address has changed. */
-function EmbedPreview({ way, settings, options, texts, width, size }: PreviewProps) {
+function EmbedPreview({ way, settings, options, texts }: PartProps) {
   const address = previewAddress(way, settings, options)
   const { height } = options
+  const width = options.width ?? PAGE_WIDTH
   const iframe = useRef<HTMLIFrameElement>(null)
   const [{ loaded, isReady, problem }, setShown] = useState(() => startOf(address))
   useEffect(() => {
@@ -141,7 +131,7 @@ function EmbedPreview({ way, settings, options, texts, width, size }: PreviewPro
         </div>
       </div>
       <p className="hint" data-testid="embed-size">
-        {size}
+        {options.width === null ? texts.sizeFull(height) : texts.sizeOf(width, height)}
       </p>
       {way === 'overlay' && (
         <section className="pair" aria-label={texts.tests}>

@@ -22,15 +22,14 @@ type Props = {
   way: Way
   shown: Settings
   choices: Choices
-  /** The number of candies, and of those beside the bottle. */
+  /** The number of candies. */
   count: number
-  beside: number
   site: string
   texts: ShareTexts
   choose(changes: Partial<Choices>): void
 }
 
-export function EmbedOptions({ way, shown, choices, count, beside, site, texts, choose }: Props) {
+export function EmbedOptions({ way, shown, choices, count, site, texts, choose }: Props) {
   const { locale } = shown
   const { shape, shapes, vessel, vessels } = TEXTS[languageOf(locale)]
   const isBottle = shown.view === 'bottle'
@@ -129,7 +128,7 @@ export function EmbedOptions({ way, shown, choices, count, beside, site, texts, 
           <summary>{texts.moreOptions}</summary>
           {flag('sound')}
           {way === 'iframe' && flag('tilt')}
-          {isBottle && number('beside', beside, { min: 0, max: SETTINGS.beside.type.max })}
+          {isBottle && number('beside', choices.beside, { min: 0, max: SETTINGS.beside.type.max })}
           {way === 'iframe' &&
             text('page', (typed) => (originOf(typed) === null ? texts.pageBad : null), {
               hint: texts.pageHint,

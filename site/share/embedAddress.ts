@@ -50,8 +50,8 @@ export type SnippetOptions = Pick<
   origin: string
   /** Address of this page; embed.html lies beside it. */
   site: string
-  /** The part of the address after `#`. @default none */
-  fragment?: string
+  /** The part of the address after `#`; may be empty. */
+  fragment: string
 }
 
 /** The choices with which the dialog opens. */
@@ -92,13 +92,12 @@ export function readTyped(name: TypedSetting, text: string): ReadValue | undefin
  * @param choices valid ones: fields do not pass on invalid texts
  */
 export function embedOf(shown: Settings, choices: Choices, way: Way) {
-  const { shape, vessel, full, width, page, beside, transparent } = choices
+  const { shape, vessel, full, width, page, transparent } = choices
   const options = {
     ...choices,
     transparent: transparent || way === 'overlay', // over a video
     origin: originOf(page) ?? '',
-    width: full ? null : width,
-    beside: isJar(shown.view) ? beside : 0,
+    width: full && way !== 'overlay' ? null : width,
   }
   if (!isJar(shown.view)) return { settings: { ...shown, ...MOMENTARY }, options }
   const count = choices.count ?? (way === 'overlay' ? 0 : shown.count)
@@ -152,7 +151,7 @@ export function embedAddress(way: Way, settings: Settings, options: SnippetOptio
     if (embed && value !== standard) query.set(embed, formatText(value as ReadValue, type))
   }
   const address = new URL('embed.html', options.site)
-  address.hash = options.fragment ?? ''
+  address.hash = options.fragment
   address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')
   return address.href
 }

@@ -24,6 +24,7 @@ const options: SnippetOptions = {
   announce: false,
   origin: '',
   events: '',
+  fragment: '',
   site: 'https://site.example/konpeito/index.html?count=3#s=x',
 }
 const rich = parseQuery(
