@@ -302,7 +302,7 @@ function JarList({ jars, shown, counts, texts, locale, show, mark }: ListProps) 
 }
 
 function saveJar({ settings, actions, sharing }: Page, { name, week, title }: NonNullable<Page['own']>): void {
-  const jar = { name, query: formatQuery(settings, undefined, ''), ...(week && { week }) }
+  const jar = { name, week, query: formatQuery(settings, undefined, '') }
   const file = writeJarFile({ ...jar, ...sharing?.file(), ...actions.saved() })
   saveFile(new Blob([file], { type: 'application/json' }), fileNameOf(title))
 }
