@@ -10,12 +10,12 @@
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
 import { inTime, PATIENCE, pause } from '../parts/browser.ts'
-import { type Feed, type FeedPast, followEvents } from './eventFeed.ts'
+import { type Feed, followEvents } from './eventFeed.ts'
 import { answer, isRequest, type Listener, REQUEST_TYPES } from './messages.ts'
 import { readService, SERVICE_TYPES } from './services.ts'
 
 /** A stored jar. Each save has a new `mark`. */
-type Kept = FeedPast & { jar: string; mark: number }
+type Kept = { ids: readonly string[]; jar: string; mark: number }
 
 /** Milliseconds between two saves of a jar in motion. */
 const SAVE_EVERY = 5000
@@ -64,13 +64,13 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     }
     changed()
   }
-  const follow = (past: FeedPast | null) =>
+  const follow = (past: readonly string[]) =>
     followEvents(url, past, { names: [...REQUEST_TYPES, ...SERVICE_TYPES], receive, fail })
   /** Follows the stream without the stored jar. */
   const goOn = (error = new Error(`${LATE}: the stream goes on without the kept jar until it does`)) => {
     if (feed) return
     fail(error)
-    feed = follow(null)
+    feed = follow([])
   }
   /** Reads the stored jar, again and again until the storage answers. */
   const read = async (): Promise<unknown> => {
@@ -91,7 +91,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     const kept = await read()
     clearTimeout(waiting)
     feed?.finish()
-    let past = feed?.past() ?? null
+    let past = feed?.past() ?? []
     const since = missed ?? new Map<never, never>()
     missed = null
     try {
@@ -102,10 +102,10 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
       feed?.close()
       const stored = load(kept)
       if (stored) {
-        const ids = new Set(stored.ids)
+        const ids = new Set(stored)
         for (const [message, id] of since) if (!ids.has(id)) answer(message, { ...listener, announce() {}, heard() {} })
         // The newest stored id comes last: the server sends what follows it.
-        past = { ids: [...[...since.values()].filter((id) => id !== '' && !ids.has(id)), ...stored.ids] }
+        past = [...[...since.values()].filter((id) => id !== '' && !ids.has(id)), ...stored]
         if (since.size > 0) changed()
       }
     } catch (error) {
@@ -115,13 +115,14 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     }
     feed = follow(past)
   }
-  const load = (kept: unknown): FeedPast | null => {
+  /** Loads the stored jar. @returns the ids of its newest events */
+  const load = (kept: unknown): readonly string[] | null => {
     if (kept === undefined) return null
     const { jar: text, ids } = Object(kept) as Kept
     if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string'))
       throw new RangeError('the kept jar of this stream is of another version: it is kept beside')
     jar.load(text)
-    return { ids }
+    return ids
   }
 
   /** @param isLeaving the page may end with this task, so it writes without reading first */
@@ -132,7 +133,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     if (isWriting && !isLeaving) return changed() // a jar for each save would fill the memory
     isWriting = true
     if (isLeaving) feed.finish()
-    const now: Kept = { ...feed.past(), jar: jar.save(), mark: Math.random() }
+    const now: Kept = { ids: feed.past(), jar: jar.save(), mark: Math.random() }
     const write = async (records: IDBObjectStore) => {
       const there = isLeaving ? { mark } : await promisifyRequest<Kept | undefined>(records.get(key))
       // Without locks, as on an insecure page, the first window that writes continues.

@@ -5,16 +5,14 @@ import { readEvent, readId } from './streamEvents.ts'
 import { createTurns } from './turns.ts'
 
 interface FeedListener {
-  /** Names of server-sent events that are read, besides events without one. @default none */
-  names?: readonly string[]
+  /** Names of server-sent events that are read, besides events without one. */
+  names: readonly string[]
   /** Gets each message once. @param id of the event; empty where it has none */
   receive(message: Record<string, unknown>, id: string): void
   /** Gets what cannot be read, and the first failure of a series. */
   fail(error: Error): void
 }
 
-/** What a feed knows of the past: ids of the newest events, oldest first. */
-export type FeedPast = { ids: readonly string[] }
 export type Feed = ReturnType<typeof followEvents>
 
 /** Ids that are remembered. A server repeats at most what it sent shortly before. */
@@ -29,11 +27,11 @@ const LONGEST_ID = 1000
 
 /**
  * Connects, and stays connected.
- * @param past What an earlier feed of the address knew. Its newest id goes into the address as
- *   `lastEventId`, so that the server can send what came later.
+ * @param past Ids of the newest events that an earlier feed of the address has seen, the oldest first.
+ *   The newest goes into the address as `lastEventId`, so that the server can send what came later.
  */
-export function followEvents(url: URL, past: FeedPast | null, { names = [], receive, fail }: FeedListener) {
-  const seen = new Set(past?.ids)
+export function followEvents(url: URL, past: readonly string[], { names, receive, fail }: FeedListener) {
+  const seen = new Set(past)
   const turns = createTurns()
   let connection: { close(): void } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -120,8 +118,8 @@ export function followEvents(url: URL, past: FeedPast | null, { names = [], rece
   connect()
 
   return {
-    /** What is known of the events that were passed on. */
-    past: (): FeedPast => ({ ids: [...seen] }),
+    /** Returns the ids of the newest events that were passed on, the oldest first. */
+    past: () => [...seen],
     /** Passes on the events that wait for a later task. */
     finish: turns.finish,
     close() {

@@ -2,13 +2,12 @@
 // back. It draws nothing, and goes on without the server with what it has.
 import { Doc } from 'yjs'
 import { directionOf, languageOf, preferredLocale } from '../../src/settings/index.ts'
-import { inTime } from '../parts/browser.ts'
+import { inTime, recall } from '../parts/browser.ts'
 import { nextOf } from '../parts/goals.ts'
 import { connect, type LinkState, WAITING } from '../shared/connect.ts'
 import { deviceOf, keepDoc } from '../shared/keepDoc.ts'
 import { describeLink } from '../shared/linkTexts.ts'
 import { readSharedLink } from '../shared/sharedLink.ts'
-import { putAside, takeBack } from './aside.ts'
 import { createTally } from './tally.ts'
 import { HAND_TEXTS } from './texts.ts'
 
@@ -38,6 +37,8 @@ async function start(): Promise<void> {
   const state = add('p', { className: 'state', role: 'status', textContent: describeLink(WAITING, locale) })
   const note = add('p', { className: 'state', role: 'status' })
   const name = `konpeito-hand ${room}`
+  /** Where it puts aside what it has counted, while it gets another copy of the jar. */
+  const aside = `konpeitoCounted ${room}`
   const doc = new Doc()
   const device = deviceOf()
   const tally = createTally(doc, device.device)
@@ -62,7 +63,7 @@ async function start(): Promise<void> {
   main.append(state, note)
   again.onclick = () => {
     try {
-      putAside(room, tally.own())
+      localStorage.setItem(aside, JSON.stringify(tally.own()))
       doc.destroy()
       forget()
       location.reload()
@@ -89,7 +90,11 @@ async function start(): Promise<void> {
   const tell = (link: LinkState) => {
     state.textContent = describeLink(link, locale)
     state.dataset.is = link.is
-    if (link.is === 'connected') tally.bring(takeBack(room))
+    const counted = link.is === 'connected' && recall(aside)
+    if (counted) {
+      localStorage.removeItem(aside)
+      tally.bring(JSON.parse(counted))
+    }
     if (link.is !== 'ended') return
     for (const button of [...adding, back]) button.disabled = true
     again.hidden = link.reason !== 'refused' // a new copy has nothing that the server would refuse

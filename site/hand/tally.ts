@@ -9,7 +9,7 @@ import { newId } from '../parts/browser.ts'
 type Plain = { n: number; taken?: Record<string, Runs> }
 
 /** What one browser counts: its writers, and its items by key. */
-export type Counted = readonly (readonly [key: string, entry: Plain | Entry])[]
+type Counted = readonly (readonly [key: string, entry: Plain | Entry])[]
 
 /** The largest unit that is counted in single candies: a document takes a million of them. */
 const LARGEST_STEP = 100

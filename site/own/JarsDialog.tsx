@@ -9,17 +9,7 @@ import { FileButton } from '../parts/FileButton.tsx'
 import { lazy } from '../parts/lazy.ts'
 import { NumberTextField, TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
-import {
-  changeJar,
-  changeShelf,
-  NewerShelf,
-  newRoom,
-  type OwnJar,
-  ownState,
-  recordsOf,
-  titleOf,
-  weekOf,
-} from '../state/shelf.ts'
+import { changeJar, changeShelf, NewerShelf, newRoom, type OwnJar, ownState, titleOf, weekOf } from '../state/shelf.ts'
 import type { Page, PageProps } from '../state/usePage.ts'
 import { AnotherDevice } from './AnotherDevice.tsx'
 import {
@@ -50,7 +40,9 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
   const name = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState('')
   const [isRow, setRow] = useState(false)
-  const [isNew, setNew] = useState(page.own === null)
+  const [isNew, setNew] = useState(false)
+  /** The jar that the form changes; null for a new jar. */
+  const edited = isNew ? null : own
   const [isSafe, setSafe] = useState(true)
   useEffect(() => {
     // Insecure pages do not know.
@@ -70,10 +62,9 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
       else setProblem((error as Error).name === 'QuotaExceededError' ? texts.noRoom : texts.notKept)
     }
   }
-  const change = (next: (jars: readonly OwnJar[]) => readonly OwnJar[], last?: string) =>
-    changeShelf((shelf) => ({ jars: next(shelf.jars), last: last ?? shelf.last })).then((shelf) => setJars(shelf.jars))
-  const show = async (id: string) => {
-    await change((all) => all, id)
+  /** Shows a jar, which may be new. */
+  const show = async (id: string, jarsWith = (all: readonly OwnJar[]) => all) => {
+    await changeShelf((shelf) => ({ jars: jarsWith(shelf.jars), last: id }))
     // No address contains the contents of a named jar.
     const query = new URLSearchParams(location.search).has('locale') ? `?locale=${settings.locale}` : ''
     history.replaceState(ownState(id), '', `${location.pathname}${query}`)
@@ -84,22 +75,22 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     if (content) {
       const { doc, ...record } = content
       if (doc !== undefined) await (await import('./ownDocument.ts')).writeDoc(id, doc)
-      await openRecords(recordsOf(id)).write({ ...record, query: jar.query })
+      await openRecords(id).write({ ...record, query: jar.query })
     }
     // A file of a jar that is here is a copy: it gets a room of its own.
-    await change((all) => {
+    await show(id, (all) => {
       const isCopy = !jar.room || all.some(({ room }) => room === jar.room)
       return [...all, { id, ...jar, ...(isCopy && { ...newRoom(), shared: false }) }]
     })
-    await show(id)
   }
+  const change = async (id: string, changes: Partial<OwnJar>) => setJars((await changeJar(id, changes)).jars)
   const keep = (measure: Measure) =>
     attempt(async () => {
       const { goal, unit } = settingsOf(measure)
       const name = measure.name.trim()
       void navigator.storage?.persist?.() // so that the browser does not clear what has a name
-      if (isNew || !own) return add({ name, query: queryOf(measure, settings) })
-      setJars((await changeJar(own.id, { name, query: queryOf(measure, settings) })).jars)
+      if (!edited) return add({ name, query: queryOf(measure, settings) })
+      await change(edited.id, { name, query: queryOf(measure, settings) })
       if (goal !== settings.goal || unit !== settings.unit) page.actions.setBottle({ goal, unit })
       page.rename(name)
       onClose()
@@ -108,10 +99,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     attempt(() =>
       add({ name: own!.name, week: weekOf(new Date()), query: queryOf(measureOf('', page.jar!), settings) }),
     )
-  const mark = (id: string, gone?: number) =>
-    attempt(() =>
-      change((all) => all.map(({ gone: _, ...jar }) => (jar.id === id ? { ...jar, ...(gone && { gone }) } : jar))),
-    )
+  const mark = (id: string, gone?: number) => attempt(() => change(id, { gone }))
   const list = (
     <>
       <JarList
@@ -159,20 +147,20 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
       >
         {jars.length > 0 && list}
         <JarForm
-          key={isNew ? '' : own?.id}
-          first={own && !isNew ? measureOf(own.name, page.jar!) : EMPTY}
-          title={isNew ? texts.newJar : texts.change}
-          action={isNew ? texts.create : texts.save}
+          key={edited?.id}
+          first={edited ? measureOf(edited.name, page.jar!) : EMPTY}
+          title={edited ? texts.change : texts.newJar}
+          action={edited ? texts.save : texts.create}
           texts={texts}
           locale={settings.locale}
           nameField={name}
           onDone={keep}
         />
-        {own && !isNew && (
+        {edited && (
           <>
             {page.sharing && <AnotherDevice page={page} texts={texts} attempt={attempt} />}
             <div className="pair">
-              <PlainButton onClick={() => saveJar(page, own)}>{texts.toFile}</PlainButton>
+              <PlainButton onClick={() => saveJar(page, edited)}>{texts.toFile}</PlainButton>
               <PlainButton onClick={() => print()}>{texts.print}</PlainButton>
             </div>
             {page.sharing?.connection && <p className="hint">{texts.fileHasKey}</p>}
@@ -262,7 +250,7 @@ function useCounts(jars: readonly OwnJar[], shown = '', count = 0): ReadonlyMap<
   const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
     for (const id of [...jars.map(({ id }) => id), '']) // and of the bottle without a name
-      openRecords(recordsOf(id))
+      openRecords(id)
         .read()
         .then((open) => open(({ count }) => setKept((before) => new Map(before).set(id, count))))
         .catch(() => {})
@@ -314,7 +302,7 @@ function JarList({ jars, shown, counts, texts, locale, show, mark }: ListProps) 
 }
 
 function saveJar({ settings, actions, sharing }: Page, { name, week, title }: NonNullable<Page['own']>): void {
-  const jar = { name, query: formatQuery(settings, undefined, ''), ...(week && { week }) }
+  const jar = { name, week, query: formatQuery(settings, undefined, '') }
   const file = writeJarFile({ ...jar, ...sharing?.file(), ...actions.saved() })
   saveFile(new Blob([file], { type: 'application/json' }), fileNameOf(title))
 }

@@ -3,9 +3,7 @@
 // into the document then.
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Jar } from '../../src/index.ts'
-import { connect } from '../shared/connect.ts'
-import { deviceOf } from '../shared/keepDoc.ts'
-import { changeJar, listAgain, newRoom, type OwnJar, type Room } from '../state/shelf.ts'
+import { changeJar, listAgain, newRoom, type OwnJar } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
 import { LONGEST_IMAGE, type OwnDocument, openOwnDoc, type SharedSettings } from './ownDocument.ts'
 
@@ -19,11 +17,10 @@ export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {
     }
     actions.take(changes)
   })
-  const [room, setRoom] = useState(own.shared ? (own as Room) : null)
+  /** The jar in the list, with its room. */
+  const [listed, setListed] = useState(own)
   const cleared = useEffectEvent(() => {
-    const { room: named, key } = room ?? own
-    const jar = { ...own, name: page.name, room: named, key, shared: room !== null }
-    listAgain(jar).catch(actions.storageIsFull)
+    listAgain({ ...listed, name: page.name }).catch(actions.storageIsFull)
   })
   useEffect(() => {
     let isLeft = false
@@ -46,33 +43,33 @@ export function OwnDoc({ page, own }: { page: Page; own: OwnJar }) {
 
   const [isSynced, setSynced] = useState(false)
   const share = useEffectEvent(async (isLost: boolean) => {
-    const { room: named, key } = room ?? own
-    const next = named && key && !isLost ? { room: named, key } : newRoom()
-    await changeJar(own.id, { ...next, shared: true })
-    setRoom(next) // also the same room connects again
+    const { room, key } = listed.room && !isLost ? listed : newRoom()
+    const changes = { room, key, shared: true }
+    await changeJar(own.id, changes)
+    setListed({ ...listed, ...changes }) // also the same room connects again
   })
   useEffect(() => {
     if (!doc) return
-    const connection = room && connect(doc.doc, room.room, { key: room.key, ...deviceOf() })
-    const { room: named, key } = room ?? own
-    const file = () => ({ ...(named && key && { room: named, key, shared: room !== null }), doc: doc.save() })
+    const connection = doc.connect(listed)
+    const { room, key, shared } = listed
+    const file = () => ({ room, key, shared, doc: doc.save() })
     setSharing({ connection, file, share })
     connection?.state.subscribe(({ is }) => is === 'connected' && setSynced(true))
     return () => {
       setSharing(null)
       connection?.end()
     }
-  }, [doc, room, own, setSharing])
+  }, [doc, listed, setSharing])
 
   const jar = page.bottle
   // An empty one that is shared gets its contents from the server first.
-  const bound = settings.level === 0 && (!room || isSynced || doc?.isFilled()) ? doc : null
+  const bound = settings.level === 0 && (!listed.shared || isSynced || doc?.isFilled()) ? doc : null
   const bind = useEffectEvent((jar: Jar, doc: OwnDocument) => {
     const more = doc.isFilled() ? named.missing() : 0
     const unbind = doc.bind(jar)
-    page.bound()
     if (more !== 0) actions.addKept(more)
     actions.follow()
+    page.bound()
     return unbind
   })
   useEffect(() => {

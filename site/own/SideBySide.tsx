@@ -1,15 +1,6 @@
 // The named jars in a row that fills the screen: one scale, and a button and a key that add one to each.
 import { Dialog } from '@base-ui/react/dialog'
-import {
-  type CSSProperties,
-  memo,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type JarEntry, KonpeitoJars } from '../../src/index.ts'
 import { languageOf, readGoals, type Settings } from '../../src/settings/index.ts'
 import { onResize } from '../parts/browser.ts'
@@ -57,10 +48,6 @@ export function SideBySide({ page, jars, texts, onClose }: RowProps) {
   const row = useRowJars(page, jars)
   const [isBare, setBare] = useState(false)
   const leave = () => (isBare ? setBare(false) : onClose())
-  useEffect(() => {
-    // Without the right to fill the screen, it fills the window.
-    document.documentElement.requestFullscreen?.().catch(() => {})
-  }, [])
   useFullScreen(leave)
   useListener('keydown', ({ key, repeat, altKey, ctrlKey, metaKey }) => {
     if (page.shortcuts && !repeat && !altKey && !ctrlKey && !metaKey && /^[1-9]$/.test(key))

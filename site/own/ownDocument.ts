@@ -13,6 +13,7 @@ import {
 } from '../../src/settings/index.ts'
 import { bindJar, readShared, writeShared } from '../../src/shared/index.ts'
 import { inTime, LONG_PATIENCE } from '../parts/browser.ts'
+import { connect } from '../shared/connect.ts'
 import { deviceOf, keepDoc, type Told } from '../shared/keepDoc.ts'
 import { changeJar, docOf, type OwnJar } from '../state/shelf.ts'
 import { isTooLong } from './ownJar.ts'
@@ -51,8 +52,10 @@ export async function openOwnDoc(own: OwnJar, told: Told & { damaged(): void }) 
     return openDoc(docOf({ ...own, copies }), told)
   })
   return {
-    doc,
     bind: (jar: Jar) => bindJar(jar, doc, { device: deviceOf().device }),
+    /** Connects it to the server, if the jar is shared. */
+    connect: ({ room, key, shared }: OwnJar) =>
+      shared && room && key ? connect(doc, room, { key, ...deviceOf() }) : null,
     /** Returns its settings that the page knows. */
     settings: () => settingsOf(doc),
     /** Calls back when another device or tab has changed settings. */

@@ -69,6 +69,5 @@ export function readJarFile(content: string): JarFile {
   const isOwned = room === undefined || (ROOM.test(room) && KEY.test(key ?? ''))
   if (!isWhole || !isOwned || !isWeek(week) || !Number.isFinite(count)) throw new RangeError('the file is damaged')
   if (isTooLong(name)) throw new RangeError(`its name has ${name.length} characters, more than ${MOST_LETTERS}`)
-  const owned = room && { room, key, ...(shared === true && { shared }) }
-  return { name, query, ...(week && { week }), ...owned, count: count!, text, ...(doc !== undefined && { doc }) }
+  return { name, query, week, room, key, shared: shared === true, count: count!, text, doc }
 }

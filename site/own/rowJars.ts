@@ -1,13 +1,10 @@
 // The named jars of a row. The page shows one of them; the others are opened beside it, without a picture:
 // each is tied to its document, and to the server if it is shared.
 import { useEffect, useState } from 'react'
-import type { Jar } from '../../src/index.ts'
 import { createJarOf } from '../../src/internal.ts'
 import { MAX_COUNT, parseQuery, type Settings } from '../../src/settings/index.ts'
-import { connect } from '../shared/connect.ts'
-import { deviceOf } from '../shared/keepDoc.ts'
 import { type KeptJar, openRecords } from '../state/keptRecords.ts'
-import { type OwnJar, recordsOf, titleOf } from '../state/shelf.ts'
+import { type OwnJar, titleOf } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
 import { openOwnDoc } from './ownDocument.ts'
 
@@ -25,45 +22,45 @@ export interface RowJar extends Pick<Settings, 'goal' | 'unit'> {
  * @returns a function that closes it
  */
 async function openBeside(own: OwnJar, { actions, settings }: Page, show: (jar: RowJar) => void) {
-  const records = openRecords(recordsOf(own.id))
+  const records = openRecords(own.id)
   const told = { full: actions.storageIsFull, damaged: actions.keptIsDamaged }
   const [open, doc] = await Promise.all([records.read(), openOwnDoc(own, told)])
-  const create = ({ goal, unit }: Pick<Settings, 'goal' | 'unit'>) =>
-    createJarOf({ goal, unit, capacity: MAX_COUNT, overflow: 'refuse', ...doc.settings() }, actions.report)
+  const create = (query: string) => {
+    const { goal, unit } = parseQuery(query).settings
+    return createJarOf({ goal, unit, capacity: MAX_COUNT, overflow: 'refuse', ...doc.settings() }, actions.report)
+  }
   let kept: KeptJar = { count: 0, query: own.query }
-  let jar: Jar | undefined
+  let jar = create(own.query)
   // The document says what is in it. An empty one that is shared gets its contents from the server first.
   const isKnown = doc.isFilled() || own.shared
   open((found) => {
-    jar = create(parseQuery(found.query).settings)
+    jar = create(found.query)
     if (!isKnown && found.text !== undefined) jar.load(found.text)
     if (!isKnown) jar.setCount(found.count)
     kept = found
   })
-  const opened = jar ?? create(parseQuery(own.query).settings)
   const tell = () => {
     const { name = own.name, goal = parseQuery(kept.query).settings.goal } = doc.settings()
-    const { unit } = opened
-    const add = () => opened.setCount(opened.count() + unit)
-    show({ id: own.id, title: titleOf({ ...own, name }, settings.locale), count: opened.count(), goal, unit, add })
+    const { unit } = jar
+    const add = () => jar.setCount(jar.count() + unit)
+    show({ id: own.id, title: titleOf({ ...own, name }, settings.locale), count: jar.count(), goal, unit, add })
   }
   // Its text stays as it was: the note is newer.
   const note = () => {
-    records.write({ query: kept.query, count: opened.count() }).catch(actions.storageIsFull)
+    records.write({ query: kept.query, count: jar.count() }).catch(actions.storageIsFull)
   }
-  const unbind = doc.bind(opened)
-  if (kept.more && isKnown) opened.setCount(opened.count() + kept.more)
+  const unbind = doc.bind(jar)
+  if (kept.more && isKnown) jar.setCount(jar.count() + kept.more)
   if (kept.more) note() // the document has them now
   const stops = [
     unbind,
-    opened.on('change', () => {
+    jar.on('change', () => {
       note()
       tell()
     }),
     doc.follow(tell),
   ]
-  const { room, key } = own
-  const connection = own.shared && room && key ? connect(doc.doc, room, { key, ...deviceOf() }) : null
+  const connection = doc.connect(own)
   tell()
   return () => {
     for (const stop of stops) stop()

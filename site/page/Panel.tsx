@@ -43,16 +43,11 @@ export function Panel({ page }: PageProps) {
 /** A jar of the visitor's own, in full screen and on other devices. */
 function Jars({ page }: PageProps) {
   const { texts, store } = page
-  const project = () => {
-    store.setState({ projecting: true })
-    // Without the right to fill the screen, it fills the window.
-    document.documentElement.requestFullscreen?.().catch(() => {})
-  }
   return (
     <div className="jars">
       <div className="pair">
         <JarsButton page={page} />
-        <PlainButton onClick={project}>{texts.fullScreen}</PlainButton>
+        <PlainButton onClick={() => store.setState({ projecting: true })}>{texts.fullScreen}</PlainButton>
       </div>
       {page.sharing?.connection && (
         <Suspense>

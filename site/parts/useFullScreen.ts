@@ -5,5 +5,9 @@ import { useListener } from './useListener.ts'
 /** @param onEnd called when the visitor leaves the full screen */
 export function useFullScreen(onEnd: () => void): void {
   useListener('fullscreenchange', () => document.fullscreenElement || onEnd(), document)
-  useEffect(() => () => void (document.fullscreenElement && document.exitFullscreen()), [])
+  useEffect(() => {
+    // Without the right to fill the screen, it fills the window.
+    document.documentElement.requestFullscreen?.().catch(() => {})
+    return () => void (document.fullscreenElement && document.exitFullscreen())
+  }, [])
 }

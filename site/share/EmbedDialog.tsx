@@ -11,15 +11,7 @@ import { useListener } from '../parts/useListener.ts'
 import { isJar } from '../state/jars.ts'
 import { useCopy } from './copy.ts'
 import { EmbedOptions } from './EmbedOptions.tsx'
-import {
-  embedOf,
-  firstChoices,
-  isTransparent,
-  previewAddress,
-  type SnippetOptions,
-  WAYS,
-  type Way,
-} from './embedAddress.ts'
+import { embedOf, firstChoices, previewAddress, type SnippetOptions, WAYS, type Way } from './embedAddress.ts'
 import { changesPhysics, writeSnippet } from './snippets.ts'
 import { SHARE_TEXTS, type ShareTexts } from './texts.ts'
 
@@ -56,10 +48,6 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
   const embed = embedOf(shown, choices, way)
   const { settings } = embed
   const options: SnippetOptions = { ...embed.options, site, fragment: fragment?.() ?? '' }
-  const { beside, height } = options
-  const isFull = choices.full && way !== 'overlay'
-  const width = isFull ? PAGE_WIDTH : choices.width
-  const size = isFull ? texts.sizeFull(height) : texts.sizeOf(width, height)
   return (
     <Tabs.Root className="embed-main" value={way} onValueChange={(next) => setWay(next as Way)}>
       {isJar(shown.view) && (
@@ -71,14 +59,13 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
           ))}
         </Tabs.List>
       )}
-      <EmbedPreview way={way} settings={settings} options={options} texts={texts} width={width} size={size} />
+      <EmbedPreview way={way} settings={settings} options={options} texts={texts} />
       <EmbedOptions
         way={way}
         shown={shown}
         choices={choices}
         site={site}
         texts={texts}
-        beside={beside}
         count={settings.count}
         choose={(changes) => setChoices((before) => ({ ...before, ...changes }))}
       />
@@ -96,33 +83,26 @@ const DELAY = 400
 const source = 'konpeito'
 
 type PartProps = { way: Way; settings: Settings; options: SnippetOptions; texts: ShareTexts }
-type PreviewProps = PartProps & {
-  /** CSS pixels. */
-  width: number
-  /** The text that tells the size. */
-  size: string
-}
+
+/** The state of a preview that loads an address. */
+const startOf = (loaded: string) => ({ loaded, isReady: false, problem: '' })
 
 /** embed.html of this site. It is loaded again when its address has changed. */
-function EmbedPreview({ way, settings, options, texts, width, size }: PreviewProps) {
+function EmbedPreview({ way, settings, options, texts }: PartProps) {
   const address = previewAddress(way, settings, options)
   const { height } = options
+  const width = options.width ?? PAGE_WIDTH
   const iframe = useRef<HTMLIFrameElement>(null)
-  const [loaded, setLoaded] = useState(address)
-  /** The last address that was ready, and the last one with an error. */
-  const [ready, setReady] = useState('')
-  const [failed, setFailed] = useState({ address: '', message: '' })
-  const isReady = ready === loaded
-  const problem = failed.address === loaded ? failed.message : ''
+  const [{ loaded, isReady, problem }, setShown] = useState(() => startOf(address))
   useEffect(() => {
-    const timer = setTimeout(() => setLoaded(address), DELAY)
+    const timer = setTimeout(() => setShown((shown) => (shown.loaded === address ? shown : startOf(address))), DELAY)
     return () => clearTimeout(timer)
   }, [address])
   useListener('message', ({ data, origin, source: sender }) => {
     if (origin !== location.origin || !sender || sender !== iframe.current?.contentWindow) return
     if (data?.source !== source) return
-    if (data.type === 'ready') setReady(loaded)
-    if (data.type === 'error') setFailed({ address: loaded, message: String(data.message) })
+    if (data.type === 'ready') setShown((shown) => ({ ...shown, isReady: true }))
+    if (data.type === 'error') setShown((shown) => ({ ...shown, problem: String(data.message) }))
   })
   const drop = (label: string, value: number) => {
     const message = { source, type: 'drop', items: [{ id: newId(), label, value }] }
@@ -133,7 +113,7 @@ function EmbedPreview({ way, settings, options, texts, width, size }: PreviewPro
       <div className="embed-stage">
         <div
           className="embed-box"
-          data-transparent={isTransparent(way, options) || undefined}
+          data-transparent={options.transparent || undefined}
           style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, calc(var(--stage) * ${width / height}))` }}
         >
           {/* A new iframe for each address: another address in the same one would be a history entry. */}
@@ -151,7 +131,7 @@ function EmbedPreview({ way, settings, options, texts, width, size }: PreviewPro
         </div>
       </div>
       <p className="hint" data-testid="embed-size">
-        {size}
+        {options.width === null ? texts.sizeFull(height) : texts.sizeOf(width, height)}
       </p>
       {way === 'overlay' && (
         <section className="pair" aria-label={texts.tests}>

@@ -1,15 +1,13 @@
-// The options of the Embed dialog. GROUPS lists them by group and way. The control of an option
-// follows from its type in the settings.
-import { type ComponentProps, useState } from 'react'
+// The options of the Embed dialog, in groups.
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import {
-  type Allowed,
   COUNT_RANGE,
   languageOf,
   readFeedAddress,
   SETTINGS,
   type Settings,
   SIZE_RANGE,
-  type ValueType,
+  VESSEL_NAMES,
 } from '../../src/settings/index.ts'
 import { Segments } from '../parts/choices.tsx'
 import { WholeNumber } from '../parts/controls.tsx'
@@ -24,175 +22,153 @@ type Props = {
   way: Way
   shown: Settings
   choices: Choices
-  /** The number of candies, and of those beside the bottle. */
+  /** The number of candies. */
   count: number
-  beside: number
   site: string
   texts: ShareTexts
   choose(changes: Partial<Choices>): void
 }
 
-type Name = keyof Choices
-/** Whether a field or a group is shown. */
-type When = (props: Props) => boolean
-/** Fields that stand side by side. */
-type Row = readonly [names: readonly Name[], When?]
-type GroupLabel = 'stream' | 'contents' | 'measure' | 'size' | 'display' | 'moreOptions'
-
-const bottle: When = ({ shown }) => shown.view === 'bottle'
-const jar: When = ({ shown }) => isJar(shown.view)
-const iframe: When = ({ way }) => way === 'iframe'
-const overlay: When = ({ way }) => way === 'overlay'
-const noOverlay: When = ({ way }) => way !== 'overlay'
-
-/** The groups from top to bottom. The last one is folded. */
-const GROUPS: readonly [GroupLabel, When, ...Row[]][] = [
-  ['stream', overlay, [['events']], [['announce']]],
-  ['contents', jar, [['shape'], bottle], [['image'], bottle], [['vessel'], bottle], [['count']]],
-  ['measure', bottle, [['goal']], [['fills', 'unit']]],
-  ['size', () => true, [['full'], noOverlay], [['width', 'height']]],
-  ['display', noOverlay, [['transparent']], [['interactive'], jar]],
-  ['moreOptions', jar, [['sound']], [['tilt'], iframe], [['beside'], bottle], [['page'], iframe]],
-]
-
-const isFull = ({ way, choices }: Props) => choices.full && way !== 'overlay'
-
-/** The settings, and the options of the dialog alone. */
-const FIELDS: Readonly<Record<Name, { type: ValueType }>> = {
-  ...SETTINGS,
-  count: { type: { kind: 'integer', ...COUNT_RANGE, step: 10 } }, // that of the page
-  full: { type: { kind: 'flag' } },
-  width: { type: { kind: 'integer', ...SIZE_RANGE } },
-  height: { type: { kind: 'integer', ...SIZE_RANGE } },
-  page: SETTINGS.origin,
-}
-
-export function EmbedOptions(props: Props) {
+export function EmbedOptions({ way, shown, choices, count, site, texts, choose }: Props) {
+  const { locale } = shown
+  const { shape, shapes, vessel, vessels } = TEXTS[languageOf(locale)]
+  const isBottle = shown.view === 'bottle'
+  const isOverlay = way === 'overlay'
+  const flag = (name: 'full' | 'transparent' | 'sound' | 'tilt' | 'announce') => (
+    <LabelledSwitch
+      className="row choice"
+      label={texts[name]}
+      checked={choices[name]}
+      onChange={(checked) => choose({ [name]: checked })}
+    />
+  )
+  const number = (name: 'count' | 'beside' | 'width' | 'height', value: number, range: RangeProps) => (
+    <WholeNumber
+      label={texts[name]}
+      texts={texts}
+      locale={locale}
+      value={value}
+      onCommit={(value) => choose({ [name]: value })}
+      {...range}
+    />
+  )
+  const text = (name: TypedSetting | 'events' | 'page', check: TextProps['check'], notes: Partial<TextProps>) => (
+    <CheckedText
+      label={texts[name]}
+      value={choices[name]}
+      check={check}
+      onChange={(text) => choose({ [name]: text })}
+      {...notes}
+    />
+  )
+  const setting = (name: TypedSetting, notes: Partial<TextProps>) => {
+    const bad = texts.bad(describeAllowed(SETTINGS[name].type, locale))
+    return text(name, (typed) => (readTyped(name, typed) === undefined ? bad : null), notes)
+  }
   return (
     <div className="embed-options">
-      {GROUPS.filter(([, when]) => when(props)).map(([label, , ...rows]) => {
-        const fields = rows
-          .filter(([, when]) => when?.(props) !== false)
-          .map(([names]) => (
-            <div className={names.length > 1 ? 'pair' : undefined} key={names[0]}>
-              {names.map((name) => (
-                <Field key={name} {...props} name={name} />
-              ))}
-            </div>
-          ))
-        return label === 'moreOptions' ? (
-          <details className="fold" key={label}>
-            <summary>{props.texts[label]}</summary>
-            {fields}
-          </details>
-        ) : (
-          <fieldset className="embed-group" key={label}>
-            <legend>{props.texts[label]}</legend>
-            {fields}
-          </fieldset>
-        )
-      })}
+      {isOverlay && (
+        <Group label={texts.stream}>
+          {text('events', (typed) => (isFeed(typed.trim(), site) ? null : texts.eventsBad), {
+            hint: texts.eventsHint,
+            placeholder: texts.none,
+          })}
+          {flag('announce')}
+        </Group>
+      )}
+      {isJar(shown.view) && (
+        <Group label={texts.contents}>
+          {isBottle && (
+            <>
+              <Names label={shape} texts={shapes} value={choices.shape} onChange={(shape) => choose({ shape })} />
+              {setting('image', { hint: texts.imageHint })}
+              <Names
+                label={vessel}
+                names={typeof shown.vessel === 'string' ? VESSEL_NAMES : [...VESSEL_NAMES, 'own']}
+                texts={vessels}
+                value={typeof choices.vessel === 'string' ? choices.vessel : 'own'}
+                onChange={(name) => choose({ vessel: name === 'own' ? shown.vessel : name })}
+              />
+            </>
+          )}
+          {number('count', count, { ...COUNT_RANGE, step: 10 })}
+        </Group>
+      )}
+      {isBottle && (
+        <Group label={texts.measure}>
+          {setting('goal', { hint: texts.goalHint })}
+          <div className="pair">
+            {setting('fills', { placeholder: texts.auto })}
+            {setting('unit', { placeholder: String(SETTINGS.unit.default) })}
+          </div>
+        </Group>
+      )}
+      <Group label={texts.size}>
+        {!isOverlay && flag('full')}
+        <div className="pair">
+          {(isOverlay || !choices.full) && number('width', choices.width, { ...SIZE_RANGE, grouping: false })}
+          {number('height', choices.height, { ...SIZE_RANGE, grouping: false })}
+        </div>
+      </Group>
+      {!isOverlay && (
+        <Group label={texts.display}>
+          {flag('transparent')}
+          {isJar(shown.view) && (
+            <Names
+              label={texts.interactive}
+              texts={texts.interactions}
+              value={choices.interactive}
+              onChange={(interactive) => choose({ interactive })}
+            />
+          )}
+        </Group>
+      )}
+      {isJar(shown.view) && (
+        <details className="fold">
+          <summary>{texts.moreOptions}</summary>
+          {flag('sound')}
+          {way === 'iframe' && flag('tilt')}
+          {isBottle && number('beside', choices.beside, { min: 0, max: SETTINGS.beside.type.max })}
+          {way === 'iframe' &&
+            text('page', (typed) => (originOf(typed) === null ? texts.pageBad : null), {
+              hint: texts.pageHint,
+              placeholder: 'https://example.org',
+              type: 'url',
+            })}
+        </details>
+      )}
     </div>
   )
 }
 
-function Field({ name, ...props }: Props & { name: Name }) {
-  const { shown, choices, texts } = props
-  const { type } = FIELDS[name]
-  const label = texts[name]
-  const put = (value: unknown) => props.choose({ [name]: value })
-  if (name === 'width' && isFull(props)) return null
-  switch (type.kind) {
-    case 'flag':
-      return (
-        <LabelledSwitch
-          className="row choice"
-          label={label}
-          checked={name === 'full' ? isFull(props) : choices[name] === true}
-          onChange={put}
-        />
-      )
-    case 'oneOf': {
-      const names = name === 'interactive' ? texts.interactions : texts.shapes
-      return <Names label={label} names={names} value={choices[name] as string} onChange={put} />
-    }
-    case 'vessel': {
-      const { vessels } = TEXTS[languageOf(shown.locale)]
-      const { own, ...named } = vessels
-      return (
-        <Names
-          label={label}
-          names={typeof shown.vessel === 'string' ? named : vessels}
-          value={typeof choices.vessel === 'string' ? choices.vessel : 'own'}
-          onChange={(name) => put(name === 'own' ? shown.vessel : name)}
-        />
-      )
-    }
-    case 'integer':
-      return (
-        <WholeNumber
-          label={label}
-          min={type.min}
-          max={type.max}
-          step={type.step ?? 1}
-          largeStep={type.largeStep}
-          texts={texts}
-          locale={shown.locale}
-          onCommit={put}
-          value={name === 'count' || name === 'beside' ? props[name] : (choices[name] as number)}
-          grouping={name === 'count' || name === 'beside'}
-        />
-      )
-    default:
-      return (
-        <CheckedText
-          label={label}
-          value={choices[name] as string}
-          onChange={put}
-          {...notesOf(texts)[name]}
-          type={name === 'page' ? 'url' : 'text'}
-          check={(text) => problemOf(name, text, props)}
-        />
-      )
-  }
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="embed-group">
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  )
 }
 
-type NamesProps = { label: string; names: Record<string, string>; value: string; onChange(name: string): void }
-
-function Names({ label, names, value, onChange }: NamesProps) {
+function Names<Name extends string>(props: ComponentProps<typeof Segments<Name>>) {
   return (
     <div className="embed-names">
-      <span className="label">{label}</span>
-      <Segments label={label} value={value} onChange={onChange} texts={names} />
+      <span className="label">{props.label}</span>
+      <Segments {...props} />
     </div>
   )
 }
 
-/** Hints below typed fields, and their placeholders. */
-const notesOf = (texts: ShareTexts): Partial<Record<Name, { hint?: string; placeholder?: string }>> => ({
-  events: { hint: texts.eventsHint, placeholder: texts.none },
-  image: { hint: texts.imageHint },
-  goal: { hint: texts.goalHint },
-  fills: { placeholder: texts.auto },
-  unit: { placeholder: String(SETTINGS.unit.default) },
-  page: { hint: texts.pageHint, placeholder: 'https://example.org' },
-})
-
-/** Returns what is wrong with a typed text, or null. */
-function problemOf(name: Name, text: string, { shown, site, texts }: Props): string | null {
-  if (name === 'page') return originOf(text) === null ? texts.pageBad : null
-  if (name !== 'events') {
-    const allowed = describeAllowed(FIELDS[name].type as Allowed, shown.locale)
-    return readTyped(name as TypedSetting, text) === undefined ? texts.bad(allowed) : null
-  }
+/** Whether a typed text is the address of a stream, or empty. */
+function isFeed(text: string, site: string): boolean {
   try {
-    if (text.trim() !== '') readFeedAddress(text.trim(), site)
-    return null
+    return text === '' || Boolean(readFeedAddress(text, site))
   } catch {
-    return texts.eventsBad
+    return false
   }
 }
 
+type RangeProps = Pick<ComponentProps<typeof WholeNumber>, 'min' | 'max' | 'step' | 'largeStep' | 'grouping'>
 type TextProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'placeholder' | 'type'> & {
   value: string
   /** Returns what is wrong with a text, or null. */

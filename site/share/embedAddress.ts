@@ -50,13 +50,9 @@ export type SnippetOptions = Pick<
   origin: string
   /** Address of this page; embed.html lies beside it. */
   site: string
-  /** The part of the address after `#`. @default none */
-  fragment?: string
+  /** The part of the address after `#`; may be empty. */
+  fragment: string
 }
-
-/** Whether the page shows through behind the jar. */
-export const isTransparent = (way: Way, { transparent }: Pick<SnippetOptions, 'transparent'>): boolean =>
-  way === 'overlay' || transparent
 
 /** The choices with which the dialog opens. */
 export function firstChoices(shown: Settings): Choices {
@@ -96,12 +92,12 @@ export function readTyped(name: TypedSetting, text: string): ReadValue | undefin
  * @param choices valid ones: fields do not pass on invalid texts
  */
 export function embedOf(shown: Settings, choices: Choices, way: Way) {
-  const { shape, vessel, full, width, page, beside } = choices
+  const { shape, vessel, full, width, page, transparent } = choices
   const options = {
     ...choices,
+    transparent: transparent || way === 'overlay', // over a video
     origin: originOf(page) ?? '',
-    width: full ? null : width,
-    beside: isJar(shown.view) ? beside : 0,
+    width: full && way !== 'overlay' ? null : width,
   }
   if (!isJar(shown.view)) return { settings: { ...shown, ...MOMENTARY }, options }
   const count = choices.count ?? (way === 'overlay' ? 0 : shown.count)
@@ -131,7 +127,7 @@ export function originOf(text: string): string | null {
 
 export function valuesOf(way: Way, settings: Settings, options: SnippetOptions): Values {
   const { view, lod } = settings
-  const { beside, interactive, sound, tilt, announce, origin, events } = options
+  const { beside, interactive, sound, tilt, announce, origin, events, transparent } = options
   return {
     ...settings,
     ...(view !== 'bottle' && { vessel: undefined, shape: undefined, image: undefined }),
@@ -141,7 +137,7 @@ export function valuesOf(way: Way, settings: Settings, options: SnippetOptions):
     ...(way === 'overlay' && { announce, events }),
     lodDistance: lod,
     sound,
-    transparent: isTransparent(way, options),
+    transparent,
   }
 }
 type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>
@@ -149,13 +145,13 @@ type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>
 export function embedAddress(way: Way, settings: Settings, options: SnippetOptions): string {
   const { debug } = defaultSettings(settings.view)
   const values = valuesOf(way, settings, options)
-  const query = new URLSearchParams(formatQuery({ ...settings, debug, transparent: isTransparent(way, options) }))
+  const query = new URLSearchParams(formatQuery({ ...settings, debug, transparent: options.transparent }))
   for (const [name, { embed, type, default: standard = '' }] of Object.entries<Setting>(SETTINGS)) {
     const value = values[name as SettingName] ?? standard
     if (embed && value !== standard) query.set(embed, formatText(value as ReadValue, type))
   }
   const address = new URL('embed.html', options.site)
-  address.hash = options.fragment ?? ''
+  address.hash = options.fragment
   address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')
   return address.href
 }

@@ -67,12 +67,6 @@ export const SHARE_TEXTS = byLanguage({
   preview: both('Preview', 'プレビュー'),
   drawing: both('Drawing the preview …', 'プレビューを描いています…'),
   contents: both('What is counted', '数えるもの'),
-  shape: both('Shape', '形'),
-  shapes: both(
-    { konpeito: 'Konpeito', ball: 'Marble', star: 'Star', heart: 'Heart', coin: 'Coin' },
-    { konpeito: '金平糖', ball: '玉', star: '星', heart: 'ハート', coin: 'コイン' },
-  ),
-  vessel: both('Vessel', '器'),
   image: both('Emoji or address of an image', '絵文字か、画像のアドレス'),
   imageHint: both('Drawn on each candy. Konpeito become coins.', '一つひとつに描かれます。金平糖はコインになります。'),
   count: both('Count at the start', '最初の数'),

@@ -203,8 +203,10 @@ export function createPageActions(context: PageContext) {
       const own = Object.entries(shown).filter(([name]) => !asked.has(name))
       set({ seed, vessel, fills, unit, goal, ...Object.fromEntries(own) })
       try {
-        // Without its text all candies fall in.
-        set({ count: text === undefined ? jars.begin(count) : jars.open(text, count) })
+        if (text === undefined)
+          jars.restart('bottle', count) // all candies fall in
+        else jars.open(text, count)
+        set({ count: jars.count('bottle') })
       } catch (error) {
         set(before)
         throw error
@@ -213,7 +215,8 @@ export function createPageActions(context: PageContext) {
     /** Opens an empty named jar with its settings. */
     openEmpty(query: string) {
       const { goal, unit, palette, look, shape, image, vessel } = readAddress(query).settings
-      set({ goal, unit, palette, look, shape, image, vessel, count: jars.begin(0) })
+      jars.restart('bottle', 0)
+      set({ goal, unit, palette, look, shape, image, vessel, count: 0 })
       setState({ followsSystem: false })
     },
     saved: () => ({ text: jars.save(), count: jars.jar('bottle')!.count() }),

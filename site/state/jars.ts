@@ -133,11 +133,6 @@ export function createJars(
     shown: () => shown.bottle ?? null,
     world: (view: View) => create[view]().world as World<2> | World<3>,
     count,
-    /** Lets the next bottle start with a count. @returns the count */
-    begin(count: number): number {
-      restart('bottle', count)
-      return count
-    },
     /** Whether the bottle is new and settles out of sight. */
     isOpening: () => opening !== null && opening.jar === shown.bottle,
     /** The number of candies that fall into a new bottle when it is shown. */

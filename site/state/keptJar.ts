@@ -4,7 +4,7 @@
 //
 // An address with a count, a seed, a level, a vessel, a goal or a saved state is shown as it says. The
 // page marks the addresses that it writes itself, and a marked address opens the kept jar.
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Jar, JarChange } from '../../src/index.ts'
 import { isAsleep } from '../../src/physics/index.ts'
 import { formatQuery, type Settings } from '../../src/settings/index.ts'
@@ -25,41 +25,35 @@ type Keeping = {
   jar: Jar | null
   /** Whether the bottle is new and settles out of sight: then it is not saved. */
   isOpening(): boolean
-  /** `isOpening` at the last render. */
-  opening: boolean
   settings: Settings
-  /** The number of candies that the document of the jar lacks, and whether it is open and lacks none. */
+  /** Counts the candies that the document of the jar lacks. */
   missing(): number
-  isBound: boolean
   /** Another tab keeps the bottle without a name. */
   onOther(): void
   /** The browser has no room for the jar. */
   onFull(): void
 }
 
-/** @returns the state for a history entry with the current address */
-export function useKeptJar(keeping: Keeping): () => object | null {
-  const { start, records, jar, settings, isOpening, opening, missing, isBound, onOther, onFull } = keeping
+/** @param keeping its functions do not change */
+export function useKeptJar({ start, records, jar, settings, isOpening, missing, onOther, onFull }: Keeping) {
   const isNamed = start.own !== null
-  const lacks = useEffectEvent(missing)
-  const failed = useEffectEvent((error: unknown) => {
-    // Without storage nothing is kept, and the visitor need not know.
-    if ((error as Error).name === 'QuotaExceededError') onFull()
-  })
   /** The settings of the last render. */
   const shown = useRef(settings)
   useEffect(() => {
     shown.current = settings
   })
-  /** Called when settings have changed, and when a new bottle is shown. */
+  /** What the shown bottle calls. */
   const on = useRef<{ changed(): void; opened(): void; note(): void } | null>(null)
   /** Whether the jar is the visitor's own, and not from a link. */
   const own = useRef(start.isOwn)
-  const keptElsewhere = useEffectEvent(() => own.current && onOther())
   const before = useRef<Jar | null>(null)
   const isKept = settings.level === 0
   useEffect(() => {
     if (!jar || !isKept) return
+    const failed = (error: unknown) => {
+      // Without storage nothing is kept, and the visitor need not know.
+      if ((error as Error).name === 'QuotaExceededError') onFull()
+    }
     const follow = ({ reason }: JarChange) => {
       own.current = reason !== 'load' // of a link
     }
@@ -76,11 +70,11 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     }
     tabs?.addEventListener('message', ({ data }) => {
       changedElsewhere = Math.max(changedElsewhere, data) // 0 from a tab that opens
-      keptElsewhere()
+      if (own.current) onOther()
     })
     const write = (text?: string) => {
       const query = formatQuery(shown.current, undefined, '')
-      return records.write({ count: jar.count(), query, more: lacks(), text })
+      return records.write({ count: jar.count(), query, more: missing(), text })
     }
     const mayKeep = () => own.current && changedAt >= changedElsewhere && !isOpening()
     const note = () => {
@@ -140,7 +134,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
       leaving.abort()
       tabs?.close()
     }
-  }, [jar, isKept, records, isOpening, isNamed])
+  }, [jar, isKept, records, isOpening, isNamed, missing, onOther, onFull])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
   const isOpened = useRef(false)
   // The settings that the tab opens with are not a change.
@@ -148,8 +142,12 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     if (isOpened.current) on.current?.changed()
     isOpened.current = true
   }, [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
-  // Otherwise what was added before the document was open would go into it again.
-  useEffect(() => (isNamed && isBound ? on.current?.note() : undefined), [isNamed, isBound])
-  useEffect(() => (opening ? () => on.current?.opened() : undefined), [opening])
-  return () => (own.current ? ownState(start.own?.id ?? '') : null)
+  return {
+    /** Returns the state for a history entry with the current address. */
+    historyState: () => (own.current ? ownState(start.own?.id ?? '') : null),
+    /** Call this when a new bottle is shown. */
+    opened: () => on.current?.opened(),
+    /** Writes count and settings at once. */
+    note: () => on.current?.note(),
+  }
 }

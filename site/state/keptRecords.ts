@@ -25,7 +25,10 @@ export interface KeptJar extends KeptNote {
 export const openStorage = () => createStore('konpeito-bottle', 'page')
 
 /** The keys of a bottle: its text, and its note. */
-const keysOf = (id: string) => [`${id}jar`, `${id}note`] as const
+function keysOf(id: string) {
+  const prefix = id === '' ? '' : `${id}/`
+  return [`${prefix}jar`, `${prefix}note`] as const
+}
 
 /** Whether a text is a saved jar of this version. An editor may have changed the order and spaces of a file. */
 const isReadable = (text: unknown): text is string =>
@@ -68,8 +71,7 @@ export function openRecords(id = '') {
         if (noted !== undefined && !isNote(noted)) keepCopy(note, noted)
         else if (isNote(noted) && isReadable(text) && attempt(() => open({ ...noted, text }))) return true
         if (text !== undefined) keepCopy(jar, text)
-        const { text: _, ...counted } = (noted ?? {}) as KeptJar
-        return isNote(noted) && attempt(() => open(counted)) && text === undefined ? true : null
+        return isNote(noted) && attempt(() => open(noted)) && text === undefined ? true : null
       }
     },
     /**
@@ -89,6 +91,7 @@ export function openRecords(id = '') {
   }
 }
 
+/** Deletes the records of a named jar. */
 export const deleteRecords = (id: string): Promise<void> =>
   openStorage()('readwrite', (records) => {
     for (const key of keysOf(id)) records.delete(key)

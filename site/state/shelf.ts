@@ -80,7 +80,7 @@ export async function readShelf(now = Date.now()): Promise<Shelf> {
   const swept = ({ jars, last }: Shelf): Shelf => ({ last, jars: jars.filter((jar) => !isLost(jar)).map(marked) })
   try {
     for (const jar of shelf.jars.filter(isLost)) {
-      await deleteRecords(recordsOf(jar.id))
+      await deleteRecords(jar.id)
       indexedDB.deleteDatabase(docOf(jar))
     }
     return shelf.jars.some((jar) => isOver(jar) || jar.over !== undefined) ? await changeShelf(swept) : shelf
@@ -115,16 +115,12 @@ export const listAgain = (jar: OwnJar): Promise<Shelf> =>
     jars.some(({ id }) => id === jar.id) ? { jars, last } : { jars: [...jars, jar], last: jar.id },
   )
 
-/** The room of a shared jar, and the key of its owner. */
-export type Room = Required<Pick<OwnJar, 'room' | 'key'>>
-export const newRoom = (): Room => ({ room: newId(), key: `o${newId(32)}` })
+/** Makes the room of a shared jar, and the key of its owner. */
+export const newRoom = () => ({ room: newId(), key: `o${newId(32)}` })
 
 /** The database of a jar's document. */
 export const docOf = ({ id, copies = 0 }: Pick<OwnJar, 'id' | 'copies'>): string =>
   `konpeito-jar ${id}${copies > 0 ? ` ${copies}` : ''}`
-
-/** The prefix of the keys of a jar's records. */
-export const recordsOf = (id: string): string => (id === '' ? '' : `${id}/`)
 
 /** Marks a history entry whose address the page wrote for the visitor's own jar. */
 const OWN = 'own'

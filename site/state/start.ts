@@ -6,7 +6,7 @@ import { readAddress } from './address.ts'
 import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
 import { hasPlaces, readPlaces } from './opening.ts'
-import { kept, NewerShelf, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from './shelf.ts'
+import { kept, NewerShelf, type OwnJar, opensKept, readShelf, type Shelf } from './shelf.ts'
 
 /** What the storage of the browser has. */
 export interface Stored {
@@ -54,7 +54,7 @@ export async function readStart(patience?: number): Promise<Start> {
     })
     const id = isOwn ? (marked ?? shelf?.last) : ''
     const own = shelf?.jars.find((jar) => jar.id === id && jar.gone === undefined) ?? null
-    const records = openRecords(recordsOf(own?.id ?? ''))
+    const records = openRecords(own?.id)
     return { shelf, own, records, open: await records.read() }
   }
   const reading = read()

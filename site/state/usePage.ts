@@ -12,7 +12,7 @@ import { chosenLook, darkScheme, systemLook } from './hour.ts'
 import { createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
 import { BESIDE } from './opening.ts'
-import { type Room, titleOf } from './shelf.ts'
+import { type OwnJar, titleOf } from './shelf.ts'
 import type { Start, Stored } from './start.ts'
 import { createPageStore, createStats } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
@@ -27,7 +27,7 @@ export interface Sharing {
   /** Shares it, or connects it again. @param isLost in a new room, because the server no longer has its room */
   share(isLost: boolean): Promise<void>
   /** Returns what a file says of its document. */
-  file(): Partial<Room> & { shared?: boolean; doc: string }
+  file(): Pick<OwnJar, 'room' | 'key' | 'shared'> & { doc: string }
 }
 
 /** Makes what lives as long as the page. */
@@ -124,12 +124,18 @@ export function usePage(start: Start, onReopen: (added?: number) => void) {
     })
   }, [start])
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
-  const { keptElsewhere: onOther, storageIsFull: onFull } = actions
   const own = view === 'bottle' && start.own ? { ...start.own, name } : null
   const [sharing, setSharing] = useState<Sharing | null>(null)
-  const [isBound, setBound] = useState(named.isBound)
-  const keeping = { start, records, jar: shown, settings, isOpening: jars.isOpening, opening, isBound }
-  const historyState = useKeptJar({ ...keeping, missing: named.missing, onOther, onFull })
+  const kept = useKeptJar({
+    start,
+    records,
+    jar: shown,
+    settings,
+    isOpening: jars.isOpening,
+    missing: named.missing,
+    onOther: actions.keptElsewhere,
+    onFull: actions.storageIsFull,
+  })
   const [dark] = useState(darkScheme)
   useListener('change', () => actions.set({ look: systemLook() }), followsSystem ? dark : null)
   // What follows the system of the visitor is not in the address.
@@ -137,7 +143,7 @@ export function usePage(start: Start, onReopen: (added?: number) => void) {
     () => (followsSystem ? { ...settings, look: SETTINGS.look.default } : settings),
     [settings, followsSystem],
   )
-  const leaveAddress = useAddress(inAddress, locale, actions.setView, historyState, start.own !== null)
+  const leaveAddress = useAddress(inAddress, locale, actions.setView, kept.historyState, start.own !== null)
   const reopen = (added?: number) => {
     leaveAddress()
     onReopen(added)
@@ -154,7 +160,9 @@ export function usePage(start: Start, onReopen: (added?: number) => void) {
   const rest = { worker: settings.worker, settled: opening || settles, always: settles, until, left }
   const { settling } = useRest(jars.steppable(view), rest)
   useEffect(() => {
-    if (opening && !settling && world.stepCount > 0) actions.opened()
+    if (!opening || settling || world.stepCount === 0) return
+    actions.opened()
+    kept.opened()
   }, [actions, world, opening, settling])
   useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
@@ -177,7 +185,7 @@ export function usePage(start: Start, onReopen: (added?: number) => void) {
     /** Called when the document of the named jar has all that the jar has. */
     bound() {
       named.isBound = true
-      setBound(true)
+      kept.note() // otherwise what was added before would go into the document again
     },
     name,
     named,

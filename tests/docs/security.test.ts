@@ -41,7 +41,7 @@ const NEVER: readonly [what: RegExp, ...allowed: string[]][] = [
   [/\beval\(|\bnew Function\b|\bWebAssembly\b/],
   [/\b(inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdangerouslySetInnerHTML\b|\bdocument\.write\b/],
   [/createElement\(['"]script/, 'public/embed-start.js'],
-  [/\blocalStorage\b/, 'site/hand/aside.ts', 'site/parts/browser.ts', 'site/shared/keepDoc.ts'],
+  [/\blocalStorage\b/, 'site/hand/main.ts', 'site/parts/browser.ts', 'site/shared/keepDoc.ts'],
   [/\bsessionStorage\b/, 'public/start.js'],
   [
     /\bindexedDB\b|from 'idb-keyval'/,

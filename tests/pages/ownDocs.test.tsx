@@ -8,19 +8,14 @@ import { createTally } from '../../site/hand/tally.ts'
 import { openDoc } from '../../site/own/ownDocument.ts'
 import { docOf, type Shelf } from '../../site/state/shelf.ts'
 import { readShared, writeShared } from '../../src/shared/index.ts'
-import { reduceMotion } from '../fixtures/motion.ts'
-import { openPage, unfold } from '../fixtures/sitePage.tsx'
+import { button, open, openNew, shows, startEmpty, store } from '../fixtures/namedJars.ts'
+import { unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
-const store = createStore('konpeito-bottle', 'page')
 const ends: (() => void)[] = []
 
-beforeEach(async () => {
-  reduceMotion() // what is added rests at once
-  localStorage.setItem('konpeito-hint', '1')
-  await store('readwrite', (records) => void records.clear())
-})
+beforeEach(startEmpty)
 // y-indexeddb lets promises of refused requests go.
 addEventListener('unhandledrejection', (event) => event.preventDefault())
 afterEach(() => {
@@ -28,25 +23,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (query = 'paused=0') => openPage(query, { window: [1100, 760], scene: [200, 200] })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const number = () => document.querySelector('.count-number')?.textContent
-const title = () => document.querySelector('h1')!.textContent
-const shows = (name: string, candies: number) =>
-  eventually(() => expect([title(), number()]).toEqual([name, String(candies)]))
 const says = (text: string) => expect.element(page.getByText(text)).toBeVisible()
-const idOf = async () => (await get<Shelf>('shelf', store))!.last
 
-/** Opens the page with a new named jar. */
-async function openNew(name: string, goal = '', query = '') {
-  await open(`count=3${query}`)
-  await button('Keep a jar …').click()
-  await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('textbox', { name: 'Goal' }).fill(goal)
-  await button('Make this jar').click()
-  await shows(name, 0)
-  // Its document is written once it is bound.
-  const id = await idOf()
+/** Opens the page with a new named jar, and waits until its document is written. */
+async function openBound(...jar: Parameters<typeof openNew>) {
+  await openNew(...jar)
+  const id = (await get<Shelf>('shelf', store))!.last
   await eventually(async () => expect((await updatesOf(id)).length).toBeGreaterThan(1))
   return id
 }
@@ -66,7 +48,7 @@ async function openTab(id: string) {
 }
 
 test('tabs follow each other; Undo takes back only what was added here', async () => {
-  const id = await openNew('Class 3b', '40')
+  const id = await openBound('Class 3b', '40')
   const tab = await openTab(id)
   await button('+5').click()
   await eventually(() => expect(tab.count()).toBe(5))
@@ -88,7 +70,7 @@ test('tabs follow each other; Undo takes back only what was added here', async (
 })
 
 test('a jar that never rested is there after a crash, with what another tab added since', async () => {
-  const id = await openNew('Red')
+  const id = await openBound('Red')
   await button('+5').click()
   await eventually(async () => expect((await updatesOf(id)).length).toBeGreaterThan(2))
   await cleanup()
@@ -100,7 +82,7 @@ test('a jar that never rested is there after a crash, with what another tab adde
 })
 
 test('what is added before the document is open goes into it once', async () => {
-  const id = await openNew('Red')
+  const id = await openBound('Red')
   await button('+5').click()
   await shows('Red', 5)
   await cleanup()
@@ -115,7 +97,7 @@ test('what is added before the document is open goes into it once', async () => 
 })
 
 test('a damaged document leaves the count, and stays beside a new one', async () => {
-  const id = await openNew('Red')
+  const id = await openBound('Red')
   await button('+5').click()
   await shows('Red', 5)
   await eventually(async () => expect((await get<{ count: number }>(`${id}/note`, store))!.count).toBe(5))
@@ -133,7 +115,7 @@ test('a damaged document leaves the count, and stays beside a new one', async ()
 })
 
 test('without room the page says so, and a later change brings all', async () => {
-  const id = await openNew('Red')
+  const id = await openBound('Red')
   const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value) {
     const request = this.put(value)
     Object.defineProperty(this.transaction, 'error', { value: new DOMException('full', 'QuotaExceededError') })
@@ -153,7 +135,7 @@ test('without room the page says so, and a later change brings all', async () =>
 })
 
 test('a jar that is open while the storage is cleared is kept again', async () => {
-  await openNew('Red')
+  await openBound('Red')
   await button('+5').click()
   await shows('Red', 5)
   await cdp().send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
@@ -169,7 +151,7 @@ test.each([
   ['full', 'the same'],
   ['deleted', 'another'],
 ])('a jar that the server closes with %s is shared again in %s room', async (reason, room) => {
-  await openNew('Red')
+  await openBound('Red')
   const roomOf = async () => (await get<Shelf>('shelf', store))!.jars[0]!.room
   const sockets: EventTarget[] = []
   class Socket extends EventTarget {
@@ -200,7 +182,7 @@ test.each([
 })
 
 test('a level and a large image are told of; back from the level the jar has its own', async () => {
-  const id = await openNew('Red', '', `&image=data:image/png;base64,${'A'.repeat(10_000)}`)
+  const id = await openBound('Red', '', `&image=data:image/png;base64,${'A'.repeat(10_000)}`)
   await says('Other devices do not show it.')
   await button('+5').click()
   await shows('Red', 5)
@@ -227,7 +209,7 @@ test('a list of a newer version is told of, and stays', async () => {
 })
 
 test.each([true, false])('storage that is three seconds late is told of; a jar of its own: %s', async (isNamed) => {
-  if (isNamed) await openNew('Red')
+  if (isNamed) await openBound('Red')
   else await open('count=3')
   await cleanup()
   const real = indexedDB.open.bind(indexedDB)

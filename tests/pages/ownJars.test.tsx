@@ -1,44 +1,16 @@
 // Named jars on the page: made, counted, kept by name, on a file, in full screen; their names stand in
 // no address.
-import { createStore, keys, promisifyRequest } from 'idb-keyval'
+import { keys, promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { reduceMotion } from '../fixtures/motion.ts'
+import { button, make, open, openNew, shows, startEmpty, store, title } from '../fixtures/namedJars.ts'
 import { openPage } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
-const store = createStore('konpeito-bottle', 'page')
-
-beforeEach(async () => {
-  reduceMotion() // what is added rests at once
-  localStorage.setItem('konpeito-hint', '1')
-  await store('readwrite', (records) => void records.clear())
-})
-
-const open = (query: string, state: object | null = null) =>
-  openPage(query, { window: [1100, 760], scene: [200, 200] }, state)
-/** Opens the page with few candies in its bottle, which come to rest at once, and makes a named jar. */
-async function openNew(...jar: Parameters<typeof make>) {
-  await open('count=3')
-  await button('Keep a jar …').click()
-  await make(...jar)
-  await shows(jar[0], '0')
-}
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const title = () => document.querySelector('h1')!.textContent
-const count = () => document.querySelector('.count-number')?.textContent
-const shows = (name: string, candies: string) => eventually(() => expect([title(), count()]).toEqual([name, candies]))
-
-/** Makes a named jar in the open dialog. */
-async function make(name: string, goal = '', label = '') {
-  await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('textbox', { name: 'Goal' }).fill(goal)
-  await page.getByRole('textbox', { name: 'What for' }).fill(label)
-  await button('Make this jar').click()
-}
+beforeEach(startEmpty)
 
 test('a jar with a name and a goal is made, counted, and there again; no address names it', async () => {
   await open('count=3')
@@ -49,14 +21,14 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   await axeFindsNothing({ include: ['[role=dialog]'] })
   await make('Class 3b', '8', 'Pizza')
   expect(asked).toHaveBeenCalled()
-  await shows('Class 3b', '0')
+  await shows('Class 3b', 0)
   await expect.element(page.getByText('0 of 8: Pizza')).toBeVisible()
   await button('+5').click()
   await button('+3').click()
   await button('Take one').click()
-  await shows('Class 3b', '7')
+  await shows('Class 3b', 7)
   await button('Undo').click()
-  await shows('Class 3b', '8')
+  await shows('Class 3b', 8)
   await expect.element(page.getByText('8 of 8: Pizza')).toBeVisible()
   await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))
   expect(location.href).not.toMatch(/3b|Pizza|count|goal/)
@@ -66,10 +38,10 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   await eventually(async () => expect((await keys(store)).map(String).some((key) => key.endsWith('/jar'))).toBe(true))
   await cleanup()
   await open('paused=0', state) // a reload
-  await shows('Class 3b', '8')
+  await shows('Class 3b', 8)
   await cleanup()
   await open('paused=0') // a plain address opens the jar that was shown last
-  await shows('Class 3b', '8')
+  await shows('Class 3b', 8)
   await expect.element(button('Heart')).toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -111,7 +83,7 @@ test('several jars by name; a removed one is taken back', async () => {
   })
   watch.observe(document.body, { childList: true, subtree: true })
   await button('+5').click()
-  await shows('Red', '5')
+  await shows('Red', 5)
   await button('Share …').click()
   await button('Copy link').click()
   await expect.element(page.getByText('The link is a copy, not your jar.')).toBeVisible()
@@ -123,7 +95,7 @@ test('several jars by name; a removed one is taken back', async () => {
   await expect.element(page.getByText('“Red” is removed')).toBeVisible()
   await button('Take back').click()
   await button('Open: Red').click()
-  await shows('Red', '5')
+  await shows('Red', 5)
   expect(isBlank).toBe(false) // the jar before stands until the next one is there
   watch.disconnect()
   await button('My jars …').click()
@@ -131,7 +103,7 @@ test('several jars by name; a removed one is taken back', async () => {
   await expect.element(page.getByText('Side by side needs two jars.')).toBeVisible()
   await button('A new jar').click()
   await make('Red', '9')
-  await shows('Red', '0')
+  await shows('Red', 0)
   await button('My jars …').click()
   const counts = () =>
     [...document.querySelectorAll('.own-list .own-name + .label')].map(({ textContent }) => textContent)
@@ -163,10 +135,10 @@ test('several jars by name; a removed one is taken back', async () => {
   await userEvent.keyboard('1{Escape}')
   await expect.element(button('Projector view')).toBeVisible()
   await button('Back').click()
-  await shows('Red', '1')
+  await shows('Red', 1)
   await button('My jars …').click()
   await button('Open: Red').click()
-  await shows('Red', '9')
+  await shows('Red', 9)
 })
 
 test('names that differ only after a dot stay two, also by week; without a promise a file is safer', async () => {
@@ -178,7 +150,7 @@ test('names that differ only after a dot stay two, also by week; without a promi
   await expect.element(page.getByText('This needs a server.')).toBeVisible()
   await button('A new jar').click()
   await make('Class 3b · red')
-  await shows('Class 3b · red', '0')
+  await shows('Class 3b · red', 0)
   await button('+3').click()
   await button('My jars …').click()
   await button('A jar for this week').click()
@@ -186,6 +158,8 @@ test('names that differ only after a dot stay two, also by week; without a promi
   await button('My jars …').click()
   const list = () => [...document.querySelectorAll('.own-list .own-name')].map(({ textContent }) => textContent)
   expect(list()).toEqual(['Class 3b · blue', 'Class 3b · red', title(), 'The bottle without a name'])
+  for (const name of ['Class 3b · blue', 'Class 3b · red']) await button(`Remove: ${name}`).click()
+  for (const name of ['blue', 'red']) await expect.element(page.getByText(`${name}” is removed`)).toBeVisible()
 })
 
 test('a jar that opens stays, whatever changes the one before meanwhile', async () => {
@@ -194,7 +168,7 @@ test('a jar that opens stays, whatever changes the one before meanwhile', async 
   await button('My jars …').click()
   await button('A new jar').click()
   await make('Red')
-  await shows('Red', '0')
+  await shows('Red', 0)
   const more = button('+3').element() as HTMLElement
   let busy: Promise<void> | null = null
   const replace = history.replaceState.bind(history)
@@ -209,7 +183,7 @@ test('a jar that opens stays, whatever changes the one before meanwhile', async 
   })
   await button('My jars …').click()
   await button('Open: Blue').click()
-  await shows('Blue', '0')
+  await shows('Blue', 0)
   expect(busy).not.toBeNull()
   expect(history.state.jar).toBe(blue)
 })
@@ -220,22 +194,22 @@ test('a new jar looks like the one before; a number that candies stand for is no
   await button('Keep a jar …').click()
   await page.getByRole('textbox', { name: 'One candy stands for' }).fill('２')
   await make('Green')
-  await shows('Green', '0')
+  await shows('Green', 0)
   expect(document.querySelector('.page')!.getAttribute('data-look')).toBe('night')
   await button('+6').click()
-  await shows('Green', '6')
+  await shows('Green', 6)
   expect(document.querySelector<HTMLElement>('.count-line')!.innerText.trim()).toBe('6')
 })
 
 test('a changed goal keeps the candies; full screen shows name, number and goal', async () => {
   await openNew('Blue')
   await button('+3').click()
-  await shows('Blue', '3')
+  await shows('Blue', 3)
   await button('My jars …').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Blue team')
   await page.getByRole('textbox', { name: 'Goal' }).fill('１２')
   await button('Save').click()
-  await shows('Blue team', '3')
+  await shows('Blue team', 3)
   await button('Full screen').click()
   const section = () => document.querySelector<HTMLElement>('.projector')
   await eventually(() => expect(section()?.innerText).toMatch(/^Blue team\n+3\b.*\nof 12\n/s))
@@ -247,7 +221,7 @@ test('a changed goal keeps the candies; full screen shows name, number and goal'
 test('a jar goes through a file into a jar of its own; a damaged file is refused', async () => {
   await openNew('Green', '9')
   await button('+5').click()
-  await shows('Green', '5')
+  await shows('Green', 5)
   await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))
   const made = vi.spyOn(URL, 'createObjectURL')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -272,7 +246,7 @@ test('a jar goes through a file into a jar of its own; a damaged file is refused
   const { text: saved, ...file } = JSON.parse(text)
   const sorted = Object.fromEntries(Object.entries(JSON.parse(saved)).sort())
   await give(JSON.stringify({ text: JSON.stringify(sorted, null, 1), ...file, name: 'Copy' }, null, 1))
-  await shows('Copy', '5')
+  await shows('Copy', 5)
   await button('My jars …').click()
   await expect.element(button('Open: Green')).toBeVisible()
 })

@@ -7,17 +7,14 @@ import { defaultSettings, type Settings, type View } from '../../src/settings/in
 
 await loadView('walker')
 
-export function pageOf(
-  view: View,
-  changes: Partial<Settings> = {},
-  beside = 0,
-  opens?: Parameters<typeof createJars>[2],
-  places?: Parameters<typeof createJars>[3],
-) {
+type Jars = Parameters<typeof createJars>
+type Options = { beside?: Jars[1]; opens?: Jars[2]; places?: Jars[3]; isNamed?: boolean }
+
+export function pageOf(view: View, changes: Partial<Settings> = {}, { beside, opens, places, isNamed }: Options = {}) {
   vi.stubGlobal('requestAnimationFrame', vi.fn())
   const store = createPageStore({ ...defaultSettings(view), ...changes })
   const settings = () => store.getState().settings
   const jars = createJars(settings, beside, opens, places)
-  const page = { store, jars, runner: { current: null }, report: vi.fn(), reducedMotion: false }
+  const page = { store, jars, runner: { current: null }, report: vi.fn(), reducedMotion: false, isNamed }
   return { store, settings, jars, actions: createPageActions(page) }
 }

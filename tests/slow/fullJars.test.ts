@@ -28,7 +28,7 @@ test('in a jar full of items the newest nameless one grows, and no other', () =>
 })
 
 test('the page opens with a bottle two thirds full, and a handful in front, in at most 820 000 triangles', () => {
-  const { jars } = pageOf('bottle', { count: OPENING_COUNT.bottle, seed: 1 }, BESIDE)
+  const { jars } = pageOf('bottle', { count: OPENING_COUNT.bottle, seed: 1 }, { beside: BESIDE })
   const { world, step } = jars.steppable('bottle')
   settleWorld(world, Number.POSITIVE_INFINITY, undefined, () => step())
   const { position, count } = bodyColumns(world)

@@ -12,6 +12,7 @@ const heard = () => {
   return {
     received,
     failed,
+    names: [] as string[],
     receive: (message: unknown) => void received.push(message),
     fail: (error: Error) => void failed.push(error.message),
   }
@@ -33,7 +34,7 @@ test.each<[string, boolean, string[], string | null]>([
   ['ws://example.org/tips', true, ['a', 'x'.repeat(1001)], 'a'],
   ['wss://example.org/tips', true, ['a', 'x'.repeat(1000)], 'x'.repeat(1000)],
 ])('%s is asked for what follows the newest id that fits', (address, isSocket, ids, last) => {
-  followEvents(new URL(address), { ids }, heard())
+  followEvents(new URL(address), ids, heard())
   const asked = new URL(newest().address)
   expect([newest() instanceof FakeSocket, asked.searchParams.get('lastEventId')]).toEqual([isSocket, last])
   asked.searchParams.delete('lastEventId')
@@ -50,7 +51,7 @@ test('a stream that the browser refuses is reported, and tried again', () => {
   }
   vi.stubGlobal('EventSource', Refused)
   const to = heard()
-  const feed = followEvents(TIPS, null, to)
+  const feed = followEvents(TIPS, [], to)
   expect(to.failed).toEqual(['refused', expect.stringContaining('is tried again')])
   vi.advanceTimersByTime(1000)
   expect(tried).toBe(2)
@@ -61,7 +62,7 @@ test.each([TIPS, new URL('wss://example.org/tips')])(
   'a feed of %s that was closed stays so, whatever its stream does',
   (url) => {
     const to = heard()
-    const feed = followEvents(url, null, to)
+    const feed = followEvents(url, [], to)
     const stream = newest()
     feed.close()
     expect(stream.closed).toBe(true)
@@ -76,7 +77,7 @@ test.each([TIPS, new URL('wss://example.org/tips')])(
   '%s is asked again if it is silent for a minute at first',
   (url) => {
     const to = heard()
-    const feed = followEvents(url, null, to)
+    const feed = followEvents(url, [], to)
     const silent = newest()
     vi.advanceTimersByTime(60_000)
     expect([silent.closed, to.failed.length]).toEqual([true, 1])
@@ -91,15 +92,15 @@ test.each([TIPS, new URL('wss://example.org/tips')])(
 
 test('of a socket, the id of the message counts', () => {
   const to = heard()
-  const feed = followEvents(new URL('wss://example.org/tips'), null, to)
+  const feed = followEvents(new URL('wss://example.org/tips'), [], to)
   for (const id of ['x', 'x', 7, 7, '7']) newest().send({ type: 'drop', id })
   expect(to.received).toHaveLength(2)
-  expect(feed.past()).toEqual({ ids: ['x', '7'] })
+  expect(feed.past()).toEqual(['x', '7'])
 })
 
 test('a socket may send its text as bytes', () => {
   const to = heard()
-  followEvents(new URL('wss://example.org/tips'), null, to)
+  followEvents(new URL('wss://example.org/tips'), [], to)
   const send = (bytes: Uint8Array<ArrayBuffer>) => newest().onmessage!({ data: bytes.buffer, lastEventId: '' })
   expect(newest()).toMatchObject({ binaryType: 'arraybuffer' })
   send(new TextEncoder().encode('{"type":"drop","items":[{"id":1,"label":"Ána"}]}'))
@@ -110,7 +111,7 @@ test('a socket may send its text as bytes', () => {
 
 test('the name of an event is the type of a message without one', () => {
   const to = { ...heard(), names: ['tip'] }
-  followEvents(TIPS, null, to)
+  followEvents(TIPS, [], to)
   const send = (data: object, lastEventId: string) =>
     newest().named.get('tip')!({ data: JSON.stringify(data), lastEventId })
   send({ data: { amount: 5 } }, '1')
@@ -121,23 +122,23 @@ test('the name of an event is the type of a message without one', () => {
 
 test('ids that are rounded are refused, and no event counts as another one', () => {
   const to = heard()
-  const feed = followEvents(new URL('wss://example.org/tips'), null, to)
+  const feed = followEvents(new URL('wss://example.org/tips'), [], to)
   for (const id of ['9007199254740992', '9007199254740993', '"9007199254740993"'])
     newest().send(`{"type":"drop","id":${id}}`)
   expect(to.received).toEqual([{ type: 'drop', id: '9007199254740993' }])
   expect(to.failed).toEqual(Array(2).fill('the id of an event must be a text, or a number up to 9007199254740991'))
-  expect(feed.past()).toEqual({ ids: ['9007199254740993'] })
+  expect(feed.past()).toEqual(['9007199254740993'])
 })
 
 test('an event without an id, which has the last one, is passed on', () => {
   const to = heard()
-  const feed = followEvents(TIPS, null, to)
+  const feed = followEvents(TIPS, [], to)
   const [first, second] = [{ type: 'drop', count: 1 }, { type: 'shake' }]
   for (const message of [first, first, second, second]) newest().send(message, '1')
   newest().send(first, '2')
   newest().send(first, '1')
   expect(to.received).toEqual([first, second, second, first])
-  expect(feed.past()).toEqual({ ids: ['1', '2'] })
+  expect(feed.past()).toEqual(['1', '2'])
 })
 
 test.each<[string, unknown, RegExp]>([
@@ -147,7 +148,7 @@ test.each<[string, unknown, RegExp]>([
   ['that is a list', '[{"type":"drop"}]', /got 17 characters/],
 ])('an event %s is refused before it is read', (_, data, error) => {
   const to = heard()
-  followEvents(TIPS, null, to)
+  followEvents(TIPS, [], to)
   newest().onmessage!({ data: data as string, lastEventId: '' })
   expect(to.received).toEqual([])
   expect(to.failed).toEqual([expect.stringMatching(error)])
@@ -155,7 +156,7 @@ test.each<[string, unknown, RegExp]>([
 
 test('it connects again, with doubled pauses up to a minute', () => {
   const to = heard()
-  const feed = followEvents(TIPS, null, to)
+  const feed = followEvents(TIPS, [], to)
   newest().send({ type: 'drop' }, '7')
   const waits: number[] = []
   for (let k = 0; k < 8; k++) {
@@ -187,7 +188,7 @@ test('it connects again, with doubled pauses up to a minute', () => {
 
 test('what is no message is reported, and the stream goes on', () => {
   const to = heard()
-  followEvents(TIPS, null, to)
+  followEvents(TIPS, [], to)
   for (const data of ['{', '[]', '7', 'null']) newest().send(data)
   expect(to.failed).toEqual(
     ['{', '[]', '7', 'null'].map((text) => `an event must be a message in JSON, got ${text.length} characters`),
@@ -197,9 +198,9 @@ test('what is no message is reported, and the stream goes on', () => {
 })
 
 test('the newest thousand ids are remembered', () => {
-  const feed = followEvents(TIPS, null, heard())
+  const feed = followEvents(TIPS, [], heard())
   for (let k = 0; k < 1005; k++) newest().send({ type: 'shake' }, String(k))
-  expect(feed.past().ids).toEqual(Array.from({ length: 1000 }, (_, k) => String(k + 5)))
+  expect(feed.past()).toEqual(Array.from({ length: 1000 }, (_, k) => String(k + 5)))
 })
 
 test.each(['file:///tips', 'javascript:0', 'https://'])('the address %s is refused by name', (text) => {
@@ -211,7 +212,7 @@ test('an address may be relative to the page', () => {
 })
 
 test('a stream that answers and ends is tried with longer and longer pauses', () => {
-  followEvents(TIPS, null, heard())
+  followEvents(TIPS, [], heard())
   for (let second = 0; second < 600; second++) {
     newest().onopen!()
     if (!newest().closed) newest().onerror!()
@@ -222,7 +223,7 @@ test('a stream that answers and ends is tried with longer and longer pauses', ()
 
 test('an id that is too long for an address is not sent back, and still counts once', () => {
   const to = heard()
-  followEvents(TIPS, null, to)
+  followEvents(TIPS, [], to)
   newest().send({ type: 'drop' }, 'a')
   for (let k = 0; k < 2; k++) newest().send({ type: 'drop' }, 'b'.repeat(20_000))
   newest().onerror!()
@@ -241,10 +242,10 @@ test('a burst is passed on in several tasks, in its order and without repeats', 
     now++ // each event takes a millisecond
     tasks[task] = [...(tasks[task] ?? []), id]
   }
-  const feed = followEvents(TIPS, null, { receive, fail() {} })
+  const feed = followEvents(TIPS, [], { names: [], receive, fail() {} })
   const ids = Array.from({ length: 60 }, (_, k) => String(k))
   for (const id of ids) newest().send({ type: 'drop' }, id)
-  expect(feed.past().ids).toEqual(tasks.flat()) // what waits is not known yet
+  expect(feed.past()).toEqual(tasks.flat()) // what waits is not known yet
   while (tasks.flat().length < 40) {
     task++
     await new Promise((resolve) => setTimeout(resolve))
@@ -255,5 +256,5 @@ test('a burst is passed on in several tasks, in its order and without repeats', 
   for (const id of ids) newest().send({ type: 'drop' }, id)
   feed.close()
   await new Promise((resolve) => setTimeout(resolve, 5))
-  expect([tasks.flat(), feed.past().ids]).toEqual([ids, ids])
+  expect([tasks.flat(), feed.past()]).toEqual([ids, ids])
 })

@@ -1,6 +1,6 @@
 // What is chosen in the Embed dialog: where it starts, and what follows for each way.
 import { describe, expect, test } from 'vitest'
-import { type Choices, embedOf, firstChoices, readTyped, WAYS } from '../../../site/share/embedAddress.ts'
+import { embedOf, firstChoices, readTyped, WAYS } from '../../../site/share/embedAddress.ts'
 import { parseQuery } from '../../../src/settings/query.ts'
 
 const shownOf = (query: string) => parseQuery(query).settings
@@ -37,9 +37,8 @@ describe('the count', () => {
     expect(embedOf(shown, { ...first, count: 12 }, 'overlay').settings.count).toBe(12)
   })
 
-  test('candies lie beside the bottle where that is chosen', () => {
-    const besideOf = (choices: Choices) => embedOf(shown, choices, 'iframe').options.beside
-    expect([besideOf(first), besideOf({ ...first, beside: 3 })]).toEqual([0, 3])
+  test('only an overlay is transparent without a choice', () => {
+    expect(WAYS.filter((way) => embedOf(shown, first, way).options.transparent)).toEqual(['overlay'])
   })
 
   test.each(WAYS)('%s takes over nothing of the moment', (way) => {

@@ -24,6 +24,7 @@ const options: SnippetOptions = {
   announce: false,
   origin: '',
   events: '',
+  fragment: '',
   site: 'https://site.example/konpeito/index.html?count=3#s=x',
 }
 const rich = parseQuery(
@@ -143,11 +144,11 @@ test('labels with signs of JSX and HTML stay as they are', async () => {
   expect(parseQuery(queryOf('iframe', { ...opened, goal }, options)).settings.goal).toBe(goal)
 })
 
-test('an overlay is transparent, follows its stream, and has no controls', () => {
+test('an overlay follows its stream, and has no controls', () => {
   const events = 'wss://tips.example/live?room=1&key=a b'
   const chosen: SnippetOptions = { ...options, interactive: 'play', tilt: true, origin: 'https://a.example', events }
   const overlay = new URL(writeSnippet('overlay', opened, chosen))
-  expect(Object.fromEntries(overlay.searchParams)).toEqual({ count: '1500', transparent: '1', events })
+  expect(Object.fromEntries(overlay.searchParams)).toEqual({ count: '1500', events })
   expect(new URL(writeSnippet('overlay', opened, options)).searchParams.has('events')).toBe(false)
 })
 

@@ -20,7 +20,7 @@ import type { Settings } from '../../../src/settings/index.ts'
 import { pageOf } from '../pageOf.ts'
 
 function open(count: number, vessel: Settings['vessel'] = 'bottle') {
-  const { jars } = pageOf('bottle', { count, vessel, seed: 1 }, BESIDE, () => 'last')
+  const { jars } = pageOf('bottle', { count, vessel, seed: 1 }, { beside: BESIDE, opens: () => 'last' })
   const jar = jars.jar('bottle')!
   const { world } = jar
   const late = jars.last(jar)
@@ -123,7 +123,8 @@ test.each([
 ])('a file of places that %s is left out', async (_, text) => expect(await placesFrom(text)).toBeNull())
 
 async function openWithPlaces(changes: Partial<Settings> = {}, how: 'last' | 'rest' = 'last') {
-  const { jars } = pageOf('bottle', { count: 3000, ...changes }, BESIDE, () => how, await placesFrom(readFile()))
+  const places = await placesFrom(readFile())
+  const { jars } = pageOf('bottle', { count: 3000, ...changes }, { beside: BESIDE, opens: () => how, places })
   return { jars, jar: jars.jar('bottle')! }
 }
 
@@ -169,7 +170,7 @@ test.each([{ seed: 2 }, { count: 2900 }, { vessel: 'jar' }, { shape: 'heart' }, 
 )
 
 test('what a visitor does meanwhile counts the last candies', () => {
-  const { jars } = pageOf('bottle', { count: 300, seed: 1 }, BESIDE, () => 'last')
+  const { jars } = pageOf('bottle', { count: 300, seed: 1 }, { beside: BESIDE, opens: () => 'last' })
   const jar = jars.jar('bottle')!
   expect([jar.count(), jars.count('bottle'), jars.last(jar)]).toEqual([300, 300, 10])
   expect(jars.setCount('bottle', 20)).toBe(20)
