@@ -23,11 +23,9 @@ export function KonpeitoBottle(props: KonpeitoBottleProps) {
   return <OwnJar key={JSON.stringify(pickJarOptions(props))} {...props} first={first} />
 }
 
-type Contents = number | readonly JarItem[]
-
 /** The first contents of a jar: the previous jar's, or the default contents and a saved text. */
 interface Initial {
-  contents(): Contents
+  contents(): number | readonly JarItem[]
   state?: string | undefined
 }
 
