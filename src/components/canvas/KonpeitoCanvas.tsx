@@ -93,13 +93,12 @@ function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     shares: false,
     events,
     onError: fail,
-    scene: (generation) => (
+    scene: (
       <Strict>
         <Bridge>
           <SceneRoot
             quality={quality}
             look={look}
-            generation={generation}
             minPixelRatio={MIN_PIXEL_RATIO[view]}
             onError={fail}
             onFirstFrame={() => setDrawn(true)}

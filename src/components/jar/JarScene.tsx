@@ -83,12 +83,11 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
       callListener(props.onDrawn, false)
       fail(error)
     },
-    scene: (generation) => (
+    scene: (
       <JarScene
         props={props}
         parts={parts}
         appearance={appearance}
-        generation={generation}
         onFrame={onFrame}
         onError={onError}
         paused={isStill || settling}
@@ -112,7 +111,6 @@ type JarSceneProps = {
   props: JarViewProps
   parts: Parts
   appearance: ReturnType<typeof useJarAppearance>
-  generation: number
   paused: boolean
   /** Whether the jar settles out of sight. */
   unseen: boolean
@@ -121,7 +119,7 @@ type JarSceneProps = {
   onError(error: Error): void
 }
 
-function JarScene({ props, parts, appearance, generation, paused, unseen, onFrame, onError }: JarSceneProps) {
+function JarScene({ props, parts, appearance, paused, unseen, onFrame, onError }: JarSceneProps) {
   const { jar, quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, worker = 'auto' } = props
   const { label, interaction, words, onPick } = parts
   const [bare, setBare] = useState<boolean>()
@@ -141,13 +139,7 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
     if (candy) onPick?.(candy)
   }
   return (
-    <SceneRoot
-      quality={quality}
-      look={look}
-      generation={generation}
-      onError={onError}
-      minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
-    >
+    <SceneRoot quality={quality} look={look} onError={onError} minPixelRatio={MIN_PIXEL_RATIO[jar.view]}>
       <PhysicsWorld
         world={jar.world}
         paused={paused}

@@ -142,8 +142,8 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
       setFailed(true)
       fail(error)
     },
-    scene: (generation) => (
-      <SceneRoot quality={quality} look={look} generation={generation} onError={failOnce}>
+    scene: (
+      <SceneRoot quality={quality} look={look} onError={failOnce}>
         <JarsScene
           members={members}
           columns={columns}
