@@ -3,7 +3,6 @@
 
 import { useFrame } from '@react-three/fiber'
 import { type RefObject, useRef, useState } from 'react'
-import { usePick } from '../../hooks/usePick.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { useRest } from '../../hooks/useRest.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
@@ -129,14 +128,15 @@ function JarScene({ props, parts, appearance, paused, unseen, onFrame, onError }
     transparent: bare ?? transparent,
     interactive: interaction !== 'none',
   }
+  const pick = (id: number | null) => {
+    const candy = id === null ? null : jar.at(id)
+    if (candy) onPick?.(candy)
+  }
   const over = {
     label,
     enabled: parts.hover,
     cursor: interaction === 'view' && props.onPick ? 'pointer' : undefined,
-  }
-  const pick = (id: number | null) => {
-    const candy = id === null ? null : jar.at(id)
-    if (candy) onPick?.(candy)
+    onPick: onPick && pick,
   }
   return (
     <SceneRoot quality={quality} look={look} onError={onError} minPixelRatio={MIN_PIXEL_RATIO[jar.view]}>
@@ -169,7 +169,7 @@ function JarScene({ props, parts, appearance, paused, unseen, onFrame, onError }
         {interaction === 'play' && jar.view === 'bottle' && (
           <Hands jar={jar} onDrop={() => parts.handle.drop(1)} onTaken={parts.onTaken} />
         )}
-        <Output unseen={unseen} onFrame={onFrame} setBare={setBare} capture={parts.capture} onPick={onPick && pick} />
+        <Output unseen={unseen} onFrame={onFrame} setBare={setBare} capture={parts.capture} />
       </PhysicsWorld>
     </SceneRoot>
   )
@@ -177,14 +177,12 @@ function JarScene({ props, parts, appearance, paused, unseen, onFrame, onError }
 
 type OutputProps = Pick<JarSceneProps, 'unseen' | 'onFrame'> & {
   capture: Capture
-  onPick: ((id: number | null) => void) | undefined
   setBare(transparent?: boolean): void
 }
 
-function Output({ capture, unseen, onPick, onFrame, setBare }: OutputProps) {
+function Output({ capture, unseen, onFrame, setBare }: OutputProps) {
   // A frame without candies, while the jar settles out of sight, does not count.
   useFrame(() => unseen || onFrame())
-  usePick(onPick)
   useCapture(capture, setBare)
   return null
 }
