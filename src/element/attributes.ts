@@ -1,7 +1,6 @@
 // Reads the attributes of <konpeito-bottle> as props of <KonpeitoBottle>, and mirrors them as properties.
 // Invalid values are reported; an attribute's default replaces them, and a property stays as it is.
-import type { KonpeitoBottleProps } from '../components/jar/KonpeitoBottle.tsx'
-import { refuse } from '../physics/internal.ts'
+import type { KonpeitoBottleProps } from '../components/jar/types.ts'
 import { describeType, formatText, parseField, parseText } from '../settings/parse.ts'
 import {
   type NameIn,

@@ -13,9 +13,6 @@ import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
 
 /** Kind of scene. It chooses the default label and the touch gestures that the page handles. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
-export type { LookName } from '../../view/lightingPresets.ts'
-export type { Quality } from '../../view/quality.ts'
-export { hasWebGL } from './webgl.ts'
 
 /** What `KonpeitoCanvas` takes. */
 export type KonpeitoCanvasProps = {

@@ -8,8 +8,6 @@ import { reportError } from './handle.ts'
 import { JarView } from './JarView.tsx'
 import type { KonpeitoBottleProps } from './types.ts'
 
-export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
-
 /**
  * A jar of konpeito. It follows `count` or `items`, owns its contents (`defaultCount`,
  * `defaultItems`), or shows your `jar`. It fills its parent element. A new value of a jar option
