@@ -55,12 +55,7 @@ export function readAttributes(
 }
 
 /** Reads the attribute `count`. @throws RangeError with the text and the allowed values */
-export function readCount(text: string): number {
-  const { type } = SETTINGS.count
-  const value = parseText(text, type)
-  if (value === undefined) refuse('count', describeType(type), text)
-  return value as number
-}
+export const readCount = (text: string): number => parseField('count', text, SETTINGS.count.type) as number
 
 /**
  * Gives elements a property for each attribute, because some frameworks set properties alone. Null and
