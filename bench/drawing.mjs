@@ -35,7 +35,7 @@ const COUNT = 10_000
 const FRAMES = 400
 const world = bottleScene({ count: COUNT, seed: 1, shape: 'bottle' })
 while (world.spawner.queue.length > 0) step(world)
-const meshes = createCandyMeshes(256, true)
+const meshes = createCandyMeshes(true)
 const instances = new CandyInstances({ pile: createPileDepth(0.8, -0.8, 1.6) })
 const colors = linearColors(KYOTO)
 const transitionFrame = { transitions: new CandyTransitions(), seconds: 1 / 60, unseen: false }

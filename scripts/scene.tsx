@@ -8,7 +8,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BottleView } from '../src/components/bottle/BottleView.tsx'
-import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/canvas/KonpeitoCanvas.tsx'
+import { KonpeitoCanvas } from '../src/components/canvas/KonpeitoCanvas.tsx'
 import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
@@ -19,6 +19,8 @@ import { bottleScene, current, torusScene } from '../src/scenes/index.ts'
 import { settleWorld } from '../src/scenes/settle.ts'
 import { parseText } from '../src/settings/parse.ts'
 import { SETTINGS } from '../src/settings/schema.ts'
+import type { LookName } from '../src/view/lightingPresets.ts'
+import type { Quality } from '../src/view/quality.ts'
 
 const query = new URLSearchParams(location.search)
 const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)

@@ -1,8 +1,7 @@
 // konpeito-bottle: the public names of the React package. The physics is an entry of its own; both
 // share one copy of the core.
 
-export type { Outline } from './components/blocks/BlocksView.tsx'
-export { BlocksView, type BlocksViewProps } from './components/blocks/BlocksView.tsx'
+export { BlocksView, type BlocksViewProps, type Outline } from './components/blocks/BlocksView.tsx'
 export { Bodies, type BodiesProps } from './components/bodies/Bodies.tsx'
 export { BottleView, type BottleViewProps } from './components/bottle/BottleView.tsx'
 export { GlassBottle, GlassVessel, type GlassVesselProps } from './components/bottle/GlassBottle.tsx'
@@ -11,19 +10,11 @@ export { Candies, type CandiesProps } from './components/candies/OwnCandies.tsx'
 export { registerShape, type ShapeGeometry } from './components/candies/ownShapes.ts'
 export { type PictureOptions, type RecordOptions, videoType } from './components/canvas/capture.ts'
 export { KonpeitoCanvas } from './components/canvas/FullCanvas.tsx'
-export {
-  hasWebGL,
-  type KonpeitoCanvasProps,
-  type LookName,
-  type Quality,
-} from './components/canvas/KonpeitoCanvas.tsx'
-export {
-  KonpeitoBottle,
-  type KonpeitoBottleHandle,
-  type KonpeitoBottleProps,
-} from './components/jar/KonpeitoBottle.tsx'
-export type { Phrase } from './components/jar/texts.ts'
-export { JAR_TEXTS, type JarTexts } from './components/jar/texts.ts'
+export type { KonpeitoCanvasProps } from './components/canvas/KonpeitoCanvas.tsx'
+export { hasWebGL } from './components/canvas/webgl.ts'
+export { KonpeitoBottle } from './components/jar/KonpeitoBottle.tsx'
+export { JAR_TEXTS, type JarTexts, type Phrase } from './components/jar/texts.ts'
+export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './components/jar/types.ts'
 export { KonpeitoJars } from './components/jars/KonpeitoJars.tsx'
 export type { KonpeitoJarsProps } from './components/jars/row.ts'
 export { TorusView, type TorusViewProps } from './components/torus/TorusView.tsx'
@@ -74,3 +65,5 @@ export type { JarEntry } from './jar/jarOptions.ts'
 export { KYOTO, PALETTES, type PaletteName, paletteColors } from './jar/palettes.ts'
 export { type JarVessel, type OwnVessel, type VesselName, vesselOf } from './jar/vessels.ts'
 export type { PlanePoint } from './view/bodyInPicture.ts'
+export type { LookName } from './view/lightingPresets.ts'
+export type { Quality } from './view/quality.ts'

@@ -1,7 +1,6 @@
 // Reads the attributes of <konpeito-bottle> as props of <KonpeitoBottle>, and mirrors them as properties.
 // Invalid values are reported; an attribute's default replaces them, and a property stays as it is.
-import type { KonpeitoBottleProps } from '../components/jar/KonpeitoBottle.tsx'
-import { refuse } from '../physics/internal.ts'
+import type { KonpeitoBottleProps } from '../components/jar/types.ts'
 import { describeType, formatText, parseField, parseText } from '../settings/parse.ts'
 import {
   type NameIn,
@@ -56,12 +55,7 @@ export function readAttributes(
 }
 
 /** Reads the attribute `count`. @throws RangeError with the text and the allowed values */
-export function readCount(text: string): number {
-  const { type } = SETTINGS.count
-  const value = parseText(text, type)
-  if (value === undefined) refuse('count', describeType(type), text)
-  return value as number
-}
+export const readCount = (text: string): number => parseField('count', text, SETTINGS.count.type) as number
 
 /**
  * Gives elements a property for each attribute, because some frameworks set properties alone. Null and

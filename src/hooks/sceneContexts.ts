@@ -1,12 +1,10 @@
-// Contexts of a canvas: lighting preset, quality level, and the generation of the WebGL context; and
-// GPU resources that belong to a component.
+// Contexts of a canvas: lighting preset and quality level; and GPU resources that belong to a
+// component.
 import { createContext, type DependencyList, useEffect, useMemo } from 'react'
 import { LIGHTING_PRESETS, type LightingPreset } from '../view/lightingPresets.ts'
 import { QUALITY_LEVELS, type QualityLevel } from '../view/quality.ts'
 
 export const LightingPresetContext = createContext<LightingPreset>(LIGHTING_PRESETS.day)
-
-export const GenerationContext = createContext(0)
 
 export const QualityContext = createContext<QualityLevel>(QUALITY_LEVELS[0]!)
 

@@ -8,7 +8,7 @@ import { reachOf } from '../view/gestures.ts'
 import { windowOf } from '../view/onScreen.ts'
 import type { ViewPlace } from './usePanZoomCamera.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { usePointers, useSurface } from './usePointers.ts'
+import { usePointers } from './usePointers.ts'
 
 /**
  * Calls the latest callback for each click or tap on the picture, in a three-dimensional world. A
@@ -39,8 +39,7 @@ export function usePick(callback: ((id: BodyId | null) => void) | undefined): vo
 export function useGrabCursor(enabled: boolean, planePoint?: PlanePoint): (isHeld: boolean) => void {
   const [over, setOver] = useState(false)
   const [held, setHeld] = useState(false)
-  useHover(enabled ? (id) => setOver(id !== null) : undefined, planePoint)
-  const surface = useSurface()
+  const surface = useHover(enabled ? (id) => setOver(id !== null) : undefined, planePoint)
   useCursor(over && !held, 'grab', '', surface)
   useCursor(held, 'grabbing', '', surface)
   return setHeld
@@ -51,6 +50,7 @@ export function useGrabCursor(enabled: boolean, planePoint?: PlanePoint): (isHel
  * It searches at most once a frame, and requests no frame.
  * @param callback gets the body and the place of the pointer. Without it there is no search
  * @param planePoint replaces the scene's camera, as in `useGrab`
+ * @returns the element that receives the events
  */
 export function useHover(callback: ((id: BodyId | null, at: ViewPlace) => void) | undefined, planePoint?: PlanePoint) {
   const { world } = usePhysicsWorld()
@@ -99,6 +99,7 @@ export function useHover(callback: ((id: BodyId | null, at: ViewPlace) => void) 
       leave()
     }
   }, [wanted, surface, world])
+  return surface
 }
 
 /** Finds the body at the place of a pointer, or within `reach` CSS pixels of it. */

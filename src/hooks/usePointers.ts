@@ -4,14 +4,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { type GestureActions, recogniseGestures } from '../view/gestures.ts'
 import { layoutStep } from '../view/onScreen.ts'
 
-/** The element that receives the pointer events of a scene. */
-export function useSurface(): HTMLElement {
-  const canvas = useThree((state) => state.gl.domElement)
-  // Controls in a canvas of fiber listen there, and capture the pointer.
-  const connected = useThree((state) => state.events.connected as HTMLElement | undefined)
-  return canvas.closest<HTMLElement>('[data-konpeito]') ?? connected ?? canvas
-}
-
 /**
  * Recognises gestures while the component is mounted, and calls the latest actions. `dx` and `dy` of a
  * drag are pixels of the layout.
@@ -20,7 +12,10 @@ export function useSurface(): HTMLElement {
  * @returns the element that receives the events
  */
 export function usePointers(actions: GestureActions, enabled = true, isFirst = false): HTMLElement {
-  const surface = useSurface()
+  const canvas = useThree((state) => state.gl.domElement)
+  // Controls in a canvas of fiber listen there, and capture the pointer.
+  const connected = useThree((state) => state.events.connected as HTMLElement | undefined)
+  const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? connected ?? canvas
   const latest = useEffectEvent(() => actions)
   useEffect(() => {
     if (!enabled) return

@@ -305,10 +305,8 @@ function createState(options: ReadOptions, scene?: JarWorld | JarWorldOptions): 
   const own = scene && 'world' in scene ? scene : null
   const sizedFor = own ? null : firstSizedFor(options)
   const filled = sizedFor ?? (filling && filling - beside)
-  const { world, radius, restore } = own ?? {
-    ...createJarWorld(seed, capacity, vessel, filled, (scene as JarWorldOptions)?.material),
-    ...scene,
-  }
+  const { material } = (scene ?? {}) as JarWorldOptions
+  const { world, radius, restore } = own ?? createJarWorld(seed, capacity, vessel, filled, material)
   return {
     ...{ world, restore, options, vessel },
     contents: {

@@ -75,20 +75,16 @@ export function addBodies(jar: JarState, fresh: readonly Candy[]): void {
   if (fresh.length === 0) return
   const { world, bodies } = jar
   const radii = fresh.map((candy) => radiusOf(candy, bodies.radius, world.seed))
-  if (getSpawnRegion(world) === null)
-    fresh.forEach((candy, k) => {
-      place(bodies, candy, -1, addToTorus(world, bodies.radius, radii[k]!, candy.serial))
-    })
-  else {
-    const laid = fresh.map(({ serial }, k) => (serial < bodies.beside ? layOnTable(jar, serial, radii[k]!) : null))
-    const queued = radii.filter((_, k) => laid[k] === null)
-    let ticket = queued.length > 0 ? enqueue(world, queued) : -1
-    fresh.forEach((candy, k) => {
-      const body = laid[k]!
-      if (body === null) place(bodies, candy, ticket++, -1)
-      else place(bodies, candy, -1, body)
-    })
-  }
+  const isTorus = getSpawnRegion(world) === null
+  const ids = fresh.map(({ serial }, k) => {
+    if (isTorus) return addToTorus(world, bodies.radius, radii[k]!, serial)
+    return serial < bodies.beside ? layOnTable(jar, serial, radii[k]!) : -1
+  })
+  const queued = radii.filter((_, k) => ids[k] === -1)
+  let ticket = queued.length > 0 ? enqueue(world, queued) : -1
+  fresh.forEach((candy, k) => {
+    place(bodies, candy, ids[k] === -1 ? ticket++ : -1, ids[k]!)
+  })
   jar.isAtRest = false
   updateTilt(jar)
   // The events come last, because a listener may remove some of these candies.

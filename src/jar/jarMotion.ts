@@ -49,7 +49,7 @@ const UPRIGHT: JarVec = [0, -1, 0]
 const STILL: Shaking = { strength: 0, left: 0 }
 
 /** @param world The world of an upright jar. */
-export function createMotion({ gravity, containers, contact, damping }: World): Motion {
+export function createMotion({ gravity, contact, damping }: World): Motion {
   return {
     down: UPRIGHT,
     acting: UPRIGHT,
@@ -58,7 +58,6 @@ export function createMotion({ gravity, containers, contact, damping }: World): 
     hopping: 0,
     emptying: 0,
     gravity: Math.hypot(...gravity),
-    containers,
     contact,
     damping,
   }
@@ -142,10 +141,10 @@ function isAbove(world: World, height: number): boolean {
 }
 
 /** Begins a pour: removes lid and friction. `moveOn` then turns gravity, and `stand` ends the pour. */
-export function beginPour({ world, motion }: JarState): void {
+export function beginPour({ world, motion, table }: JarState): void {
   const { contact, damping } = world
   Object.assign(motion, { emptying: POUR_STEPS, hopping: 0, shaking: STILL, contact, damping })
-  const uncorked = motion.containers.filter(({ kind }) => kind !== 'lid')
+  const uncorked = table.plain.filter(({ kind }) => kind !== 'lid')
   const containers = uncorked.map((c) => (c.kind === 'lathe' ? openTop(c as Lathe) : c))
   // With friction, large candies would form arches in the neck.
   const smooth = contact && impulse({ restitution: contact.restitution ?? 0, friction: 0 })
@@ -156,8 +155,8 @@ export function beginPour({ world, motion }: JarState): void {
 /** Sets the bottle upright after a pour. */
 export function stand(jar: JarState): void {
   jar.motion.emptying = 0
-  const { containers, contact, damping } = jar.motion
-  configure(jar.world, { containers, contact, damping })
+  const { contact, damping } = jar.motion
+  configure(jar.world, { containers: jar.table.plain, contact, damping })
   applyGravity(jar)
 }
 

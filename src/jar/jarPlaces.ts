@@ -17,6 +17,7 @@ import type { Candy, JarItem } from './jarItems.ts'
 
 /** Numbers per candy: x, y, z and its quaternion; NaN for a queued candy. */
 const PLACE = 7
+type Place = [x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number]
 
 /**
  * Packs the places of candies.
@@ -57,17 +58,14 @@ export function unpackPlaces(world: World, file: Record<string, unknown>, places
     last = items.at(-1)
     object(`candies[${k}].items[0]`, items[0])
     const candy: Candy = { serial, items, ticket: -1, body: -1 }
-    const [x, y, z, ...turn] = numbers.subarray(PLACE * k, PLACE * (k + 1))
+    const [x, y, z, ...turn] = [...numbers.subarray(PLACE * k, PLACE * (k + 1))] as Place
     const isQueued = Number.isNaN(x)
     // Candies inside shrink step by step; queued ones have the new size.
     const radius = radiusOf(candy, Number(isQueued ? file.radius : (file.present ?? file.radius)), world.seed)
     if (isQueued) candy.ticket = enqueue(world, [radius])
     else {
-      const [position, orientation] = [[x, y, z], turn] as unknown as [
-        [number, number, number],
-        [number, number, number, number],
-      ]
-      candy.body = addDynamicBody(world as World<3>, { position, orientation, radius, asleep: file.rests === true })
+      const asleep = file.rests === true
+      candy.body = addDynamicBody(world as World<3>, { position: [x, y, z], orientation: turn, radius, asleep })
     }
     return candy
   })

@@ -39,6 +39,7 @@ export interface Contents {
   items: JarItem[]
   /** The serial number of the next candy. */
   serial: number
+  /** The value that one candy stands for. */
   valuePerCandy: number
   /** How many ids the jar has chosen so far. */
   named: number
@@ -78,8 +79,7 @@ export interface Motion {
   emptying: number
   /** Strength of gravity in metres per second squared. */
   readonly gravity: number
-  /** Walls, contact law and damping of the upright jar. */
-  readonly containers: readonly Container[]
+  /** Contact law and damping of the upright jar. */
   contact: ContactLaw | null
   damping: number
 }
@@ -133,26 +133,16 @@ export interface UndoStep {
 export type Moment = { state: SavedJar; snapshot: Uint8Array }
 
 /** The state of a jar apart from its world. */
-export interface SavedJar {
-  /** Mean radius of a candy of size 1, metres. */
-  radius: number
+export interface SavedJar
+  extends Pick<CandyBodies, 'radius'>,
+    Pick<Contents, 'candies' | 'serial' | 'valuePerCandy' | 'named'>,
+    Pick<Motion, 'down' | 'shaking' | 'hopping'> {
   /** The current mean radius while candies shrink. @default `radius` */
   present?: number
-  /** The serial number of the next candy. */
-  serial: number
-  /** The value that one candy stands for. */
-  valuePerCandy: number
-  /** How many ids the jar has chosen so far. */
-  named: number
   /** The vessel as the options name it. @default bottle */
   vessel?: VesselName | OwnVessel
-  down: JarVec
-  shaking: Shaking
-  /** Steps left in which candies hop at a goal. */
-  hopping: number
   /** On a table, steps since a candy was above the mouth. @default 0 */
   calm?: number
-  candies: Candy[]
   /** Bodies that have touched nothing yet. */
   flying: number[]
 }

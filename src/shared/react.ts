@@ -1,5 +1,5 @@
 // konpeito-bottle/shared/react: the jar of a shared document in a React page.
-import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Doc } from 'yjs'
 import { createJarOf, type Jar, type JarOptions } from '../jar/jar.ts'
 import { type BindOptions, bindJar } from './bindJar.ts'
@@ -18,7 +18,14 @@ export interface SharedJarOptions extends BindOptions, Omit<JarOptions, 'unit' |
 export function useSharedJar(doc: Doc, options: SharedJarOptions = {}): { jar: Jar; settings: SharedSettings } {
   const { device, state, ...others } = options
   const read = () => JSON.stringify(readShared(doc))
-  const subscribe = useMemo(() => subscriberOf(doc), [doc])
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const map = doc.getMap('jar')
+      map.observe(onChange)
+      return () => map.unobserve(onChange)
+    },
+    [doc],
+  )
   const text = useSyncExternalStore(subscribe, read, read)
   const settings = useMemo<SharedSettings>(() => JSON.parse(text), [text])
   const { unit, vessel, goal, seed } = settings
@@ -26,14 +33,6 @@ export function useSharedJar(doc: Doc, options: SharedJarOptions = {}): { jar: J
   const jar = useMemo(() => createFilled(doc, JSON.parse(given), state), [doc, given])
   useLayoutEffect(() => bindJar(jar, doc, { device }), [jar, doc, device])
   return { jar, settings }
-}
-
-function subscriberOf(doc: Doc) {
-  return (onChange: () => void) => {
-    const map = doc.getMap('jar')
-    map.observe(onChange)
-    return () => map.unobserve(onChange)
-  }
 }
 
 /** A jar with the document's contents from its first picture on. */

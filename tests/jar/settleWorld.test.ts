@@ -49,7 +49,6 @@ test('settling gives up on a world that never rests, and can be ended', async ()
   settleInSlices(jar(), never)()
   await pause(50)
   expect(never).not.toHaveBeenCalled()
-  expect(() => settleWorld(world, Number.NaN)).toThrow('NaN')
 })
 
 test('settling pauses in a hidden tab', async () => {

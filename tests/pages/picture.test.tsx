@@ -80,7 +80,7 @@ describe('the still frame after auto quality was lowered', () => {
     await render(
       <div style={{ width: 60, height: 40 }}>
         <Canvas frameloop="demand" dpr={[1, 2]}>
-          <SceneRoot quality={quality} look="day" generation={0} onError={console.error}>
+          <SceneRoot quality={quality} look="day" onError={console.error}>
             <Mover />
           </SceneRoot>
         </Canvas>

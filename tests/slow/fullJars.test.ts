@@ -48,7 +48,7 @@ test('the page opens with a bottle two thirds full, and a handful in front, in a
     expect(x * Math.sin(0.35) + z * Math.cos(0.35)).toBeGreaterThan(0.3)
     expect(Math.abs(x * Math.cos(0.35) - z * Math.sin(0.35))).toBeLessThan(0.9)
   }
-  const { meshes, write } = createDrawing(world, { capacity: count })
+  const { meshes, write } = createDrawing(world)
   const viewpoint = { x: 1.6, y: 0.94, z: 4.37 } // of the camera of the bottle, 4.75 m away
   write({ detail: { viewpoint, lodDistance: 5, lodBias: 0, pixels: 1080 } })
   const perShape = meshes.batches.length / VARIANTS

@@ -51,7 +51,7 @@ function settled(count: number, name: VesselName = 'bottle') {
   const jar = createJar({ vessel: name })
   jar.setCount(count)
   settleWorld(jar.world, Number.POSITIVE_INFINITY, undefined, () => jar.step())
-  const drawing = createDrawing(jar.world, { capacity: count })
+  const drawing = createDrawing(jar.world)
   drawing.write()
   const perShape = drawing.meshes.batches.length / VARIANTS
   const candies = drawing.meshes.batches.flatMap(({ data, count }, batch) =>

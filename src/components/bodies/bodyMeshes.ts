@@ -17,7 +17,7 @@ import {
   Vector3,
 } from 'three'
 import { type BodyId, bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
-import { growArray } from '../canvas/instances.tsx'
+import { growArray, upload } from '../canvas/instances.tsx'
 
 /** One geometry and its material; children of the component set what is absent. */
 export type BodyPart = { geometry?: BufferGeometry | undefined; material?: Material | Material[] | undefined }
@@ -146,7 +146,7 @@ export function writeBodyMeshes(bodies: BodyMeshes, world: World, alpha: number,
 function finish(bodies: BodyMeshes, drawn: number, recolored: boolean): void {
   const { meshes, matrices, box, sphere } = bodies
   box.getBoundingSphere(sphere)
-  upload(matrices, drawn)
+  upload(matrices, 16 * drawn)
   if (recolored) writeColors(bodies, drawn)
   for (const mesh of meshes) {
     mesh.count = drawn
@@ -162,14 +162,7 @@ function writeColors(bodies: BodyMeshes, drawn: number): void {
   for (let k = 0; k < drawn; k++) {
     for (let channel = 0; channel < 3; channel++) colors[3 * k + channel] = tints[3 * slots[k]! + channel]!
   }
-  upload(bodies.colors, drawn)
-}
-
-function upload(attribute: InstancedBufferAttribute, instances: number): void {
-  if (instances === 0) return
-  attribute.clearUpdateRanges()
-  attribute.addUpdateRange(0, instances * attribute.itemSize)
-  attribute.needsUpdate = true
+  upload(bodies.colors, 3 * drawn)
 }
 
 /** Chooses whether a new body is shown, and its colour. */

@@ -29,7 +29,7 @@ export const CORK_HEIGHT = 0.3
 const QUIET = 0.5
 
 /** @param bottle whether a tipped bottle has to stay open, and how it leans */
-export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleState }) {
+export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle: BottleState }) {
   const { table, lid, mouth } = vessel
   const { world, frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
@@ -53,7 +53,7 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
   useFrame((state) => {
     const { seconds } = frameTime(state)
     const still = world.awake === 0
-    const busy = !frame.unseen && (bottle?.open === true || ((!reducedMotion || still) && isMouthTaken(world, lid)))
+    const busy = !frame.unseen && (bottle.open || ((!reducedMotion || still) && isMouthTaken(world, lid)))
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.target = quiet.current < QUIET ? 1 : 0
     if (cork.progress === 0 && busy) {
@@ -68,7 +68,7 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
     const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds + before)
     if (moving || (!busy && cork.target === 1)) invalidate()
     // A cork in the neck leans with the bottle.
-    if (bottle) placeAsBottle(neck.current, bottle, bottle.leans ? Math.max(0, 1 - 4 * cork.progress) : 0)
+    placeAsBottle(neck.current, bottle, bottle.leans ? Math.max(0, 1 - 4 * cork.progress) : 0)
     const spot = contact.current
     if (!moving || !group.current || !spot) return
     material.userData.seated.value = Math.max(0, 1 - 12 * cork.progress)

@@ -242,8 +242,7 @@ export function GlassVessel({ profile, thickness, transparent = false }: GlassVe
   return <Glass points={points} floor={floor} radius={radius} transparent={transparent} />
 }
 
-/** Thickness of the wall and of the base. Metres. */
-const WALL = 0.042
+/** Thickness of the base. Metres. */
 const BASE = 0.085
 /** Radii of the lip's inner edge and of the edge of the floor. Metres. */
 const LIP = 0.03
@@ -257,7 +256,7 @@ const CORNER = 0.02
 export function bottleOutline(detail = 1) {
   const steps = (fine: number) => Math.max(3, Math.round(detail * fine))
   const { radius, bottom, top } = BOTTLE
-  const outer = radius + WALL
+  const outer = radius + GLASS
   const neck = NECK.radius
   const rise = NECK.bottom - top
   const base = bottom - BASE
@@ -267,8 +266,8 @@ export function bottleOutline(detail = 1) {
   const shoulder = bezier(
     [outer, top],
     [outer, top + 0.72 * rise],
-    [neck + WALL, top + 0.46 * rise],
-    [neck + WALL, top + rise + 0.01],
+    [neck + GLASS, top + 0.46 * rise],
+    [neck + GLASS, top + rise + 0.01],
     steps(28),
   )
   const points = distinct([
@@ -279,8 +278,8 @@ export function bottleOutline(detail = 1) {
     ...round(outer - 0.1, base + 0.1, 0.1, -90, 0, 12),
     ...shoulder,
     // The lip: a bead a little wider than the neck.
-    [neck + WALL, lipTop - 0.075],
-    ...round(neck + WALL, lipTop - 0.0375, 0.0375, -90, 90, 14),
+    [neck + GLASS, lipTop - 0.075],
+    ...round(neck + GLASS, lipTop - 0.0375, 0.0375, -90, 90, 14),
     ...round(neck + LIP, lipTop - LIP, LIP, 90, 180, 8),
     // Inside: the curve of the physics container in finer steps.
     ...bottleProfile(steps(28)).reverse().slice(0, -1),
@@ -288,7 +287,7 @@ export function bottleOutline(detail = 1) {
     ...round(radius - CORNER, bottom + CORNER, CORNER, 0, -90, 6),
     [0, bottom],
   ])
-  return { points, wall: WALL, lipTop, base }
+  return { points, wall: GLASS, lipTop, base }
 }
 
 /** Index of the last highest point: the outside ends there. */

@@ -45,8 +45,6 @@ export type CandiesProps = {
 
 export type CreateMeshes = (shadows: boolean, materials: CandyMaterials) => CandyMeshes
 
-const createKonpeito: CreateMeshes = (shadows, materials) => createCandyMeshes(256, shadows, materials)
-
 /**
  * Draws all candies of the surrounding world, instanced: one mesh for each shape and level of
  * detail. Add lights and a vessel yourself. Use it inside a `<PhysicsWorld>`.
@@ -133,7 +131,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
 }
 
 function useCandyMeshes(props: { shadows?: boolean; createMeshes?: CreateMeshes }): CandyMeshes {
-  const { shadows = true, createMeshes = createKonpeito } = props
+  const { shadows = true, createMeshes = createCandyMeshes } = props
   const materials = useNodes()?.candies ?? GLSL_CANDIES
   const meshes = useMemo(() => createMeshes(shadows, materials), [shadows, createMeshes, materials])
   useEffect(() => () => disposeCandyMeshes(meshes), [meshes])

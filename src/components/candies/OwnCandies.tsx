@@ -34,7 +34,7 @@ export function Candies({ geometry, material, ...props }: CandiesProps) {
     return (shadows, materials) => {
       if (material) refuseNodes(materials !== GLSL_CANDIES, '<Candies> with `material`', 'leave `material` out')
       const candy = material ? (uniforms: CandyUniforms) => adoptMaterial(material, uniforms) : materials.candy
-      return createCandyMeshes(256, shadows, { ...materials, candy }, geometry && adoptGeometry(geometry))
+      return createCandyMeshes(shadows, { ...materials, candy }, geometry && adoptGeometry(geometry))
     }
   }, [geometry, material])
   return <LeanCandies {...props} createMeshes={createMeshes} />

@@ -26,13 +26,14 @@ const LAYOUT: InstanceLayout = [
   ['instanceColor', 4],
 ]
 
+/** Number of candies from which a buffer grows. */
+const CAPACITY = 256
+
 /**
  * Makes meshes without instances.
- * @param capacity number of candies from which a buffer grows
  * @param geometry in place of the konpeito, with the attributes that the shader reads
  */
 export function createCandyMeshes(
-  capacity: number,
   shadows: boolean,
   materials: CandyMaterials = GLSL_CANDIES,
   geometry?: InstancedBufferGeometry,
@@ -56,7 +57,7 @@ export function createCandyMeshes(
     mesh.customDepthMaterial = inShadow
     mesh.castShadow = shadows
     mesh.receiveShadow = shadows
-    const batch = Object.assign(createInstances(LAYOUT, capacity), { mesh })
+    const batch = Object.assign(createInstances(LAYOUT, CAPACITY), { mesh })
     attachInstances(batch, mesh)
     group.add(mesh)
     return batch

@@ -1,7 +1,7 @@
 // The canvas as a React component: a focusable, labelled box around a scene canvas (renderer.ts). Its
 // children are the scene, which inherits the page's contexts.
 import { events } from '@react-three/fiber'
-import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
+import { FiberProvider, traverseFiber, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useRef, useState } from 'react'
 import { callListener } from '../../physics/internal.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
@@ -13,9 +13,6 @@ import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
 
 /** Kind of scene. It chooses the default label and the touch gestures that the page handles. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
-export type { LookName } from '../../view/lightingPresets.ts'
-export type { Quality } from '../../view/quality.ts'
-export { hasWebGL } from './webgl.ts'
 
 /** What `KonpeitoCanvas` takes. */
 export type KonpeitoCanvasProps = {
@@ -75,7 +72,8 @@ function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   const host = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const Bridge = useContextBridge()
-  const Strict = useStrict()
+  // Fiber's root does not inherit StrictMode.
+  const Strict = traverseFiber(useFiber(), true, ({ type }) => type === StrictMode) ? StrictMode : Fragment
   const fail = (error: Error) => {
     callListener(props.onError, error)
     onFailed(true)
@@ -92,13 +90,12 @@ function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     shares: false,
     events,
     onError: fail,
-    scene: (generation) => (
+    scene: (
       <Strict>
         <Bridge>
           <SceneRoot
             quality={quality}
             look={look}
-            generation={generation}
             minPixelRatio={MIN_PIXEL_RATIO[view]}
             onError={fail}
             onFirstFrame={() => setDrawn(true)}
@@ -153,13 +150,3 @@ function afterPaint(view: Window, poster: string | undefined, begin: () => void)
 
 const FILL = { position: 'relative', width: '100%', height: '100%', outlineOffset: '-3px' } as const
 const BOX = { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' } as const
-
-/** StrictMode if the page uses it, because fiber's root does not inherit it. */
-function useStrict(): typeof StrictMode | typeof Fragment {
-  let fiber = useFiber()
-  while (fiber) {
-    if (fiber.type === StrictMode) return StrictMode
-    fiber = fiber.return as typeof fiber
-  }
-  return Fragment
-}

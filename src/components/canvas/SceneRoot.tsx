@@ -1,11 +1,10 @@
-// The contexts around every scene: lighting preset, quality and generation of the WebGL context, with
-// an error boundary. `AdaptiveQuality` sets the pixel ratio frame by frame: the quality level's ratio
-// in motion, then the full ratio for a still picture, and then the best level if the GPU is fast
-// enough.
+// The contexts around every scene: lighting preset and quality, with an error boundary.
+// `AdaptiveQuality` sets the pixel ratio frame by frame: the quality level's ratio in motion, then
+// the full ratio for a still picture, and then the best level if the GPU is fast enough.
 import { flushSync, useFrame, useStore, useThree } from '@react-three/fiber'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { WebGLRenderer } from 'three'
-import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
+import { LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
 import { jarPool } from '../../view/contextPool.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
@@ -20,6 +19,7 @@ import {
   updateQuality,
 } from '../../view/quality.ts'
 import { STILL_RATIO } from './renderer.ts'
+import { useRestored } from './useRestored.ts'
 
 /** Least device pixels per CSS pixel of each view in motion. Lines blur sooner than candies. */
 export const MIN_PIXEL_RATIO = { bottle: 0, torus: 0.75, walker: 1, blocks: 0 } as const
@@ -27,7 +27,6 @@ export const MIN_PIXEL_RATIO = { bottle: 0, torus: 0.75, walker: 1, blocks: 0 } 
 type SceneRootProps = {
   quality: Quality
   look: LookName
-  generation: number
   /** Least device pixels per CSS pixel in motion. @default 0 */
   minPixelRatio?: number
   onError(error: Error): void
@@ -37,7 +36,7 @@ type SceneRootProps = {
 }
 
 export function SceneRoot(props: SceneRootProps) {
-  const { quality, look, generation, minPixelRatio = 0, onError, onFirstFrame, children } = props
+  const { quality, look, minPixelRatio = 0, onError, onFirstFrame, children } = props
   const [controller] = useState(() => new QualityController())
   const [step, setStep] = useState(0)
   const [resting, setResting] = useState(false)
@@ -58,9 +57,7 @@ export function SceneRoot(props: SceneRootProps) {
             onRest={setResting}
             onFirstFrame={onFirstFrame}
           />
-          <GenerationContext value={generation}>
-            <Suspense fallback={null}>{children}</Suspense>
-          </GenerationContext>
+          <Suspense fallback={null}>{children}</Suspense>
         </QualityContext>
       </LightingPresetContext>
     </Boundary>
@@ -130,6 +127,11 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
       }),
     [store],
   )
+
+  useRestored(() => {
+    get().gl.shadowMap.needsUpdate = true
+    get().invalidate()
+  })
 
   // Software rendering may take half a second per frame, so it starts at the lowest level.
   useLayoutEffect(() => {

@@ -4,6 +4,7 @@ import type { ThreeElements } from '@react-three/fiber'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import {
   DynamicDrawUsage,
+  type InstancedBufferAttribute,
   type InstancedBufferGeometry,
   InstancedInterleavedBuffer,
   type InstancedMesh,
@@ -61,9 +62,14 @@ export function attachInstances(instances: Instances, mesh: Mesh): () => void {
 /** Draws the written instances, in one upload for all meshes. */
 export function uploadInstances({ buffer, meshes, count }: Instances): void {
   for (const mesh of meshes) show(mesh, count)
-  if (count === 0) return
+  upload(buffer, count * buffer.stride)
+}
+
+/** Uploads the first numbers of a buffer. */
+export function upload(buffer: InstancedInterleavedBuffer | InstancedBufferAttribute, numbers: number): void {
+  if (numbers === 0) return
   buffer.clearUpdateRanges()
-  buffer.addUpdateRange(0, count * buffer.stride)
+  buffer.addUpdateRange(0, numbers)
   buffer.needsUpdate = true
 }
 

@@ -34,8 +34,7 @@ export type SceneCanvasOptions = {
   events?: RenderProps<HTMLCanvasElement>['events']
   /** Called once when WebGL is missing or drawing failed. */
   onError(error: Error): void
-  /** `generation` counts restored contexts: a key for everything baked on the GPU. */
-  scene(generation: number): ReactNode
+  scene: ReactNode
 }
 
 /** Largest device pixels per CSS pixel in a still picture. More would be invisible and slow. */
@@ -86,7 +85,6 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
   /** The window that shows the box, and the end of what listens there. */
   let view: Window | undefined
   let leave = new AbortController()
-  let generation = 0
   let stopSharing: (() => void) | undefined
   const stop = new AbortController()
 
@@ -124,14 +122,6 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
     state.gl.shadowMap.needsUpdate = true
     state.gl.localClippingEnabled = true
     if (options.events) state.events.connect?.(box)
-  }
-  /** The browser has lost the context and restored it. */
-  const restored = ({ state }: Drawing) => {
-    if (!state) return
-    state.gl.shadowMap.needsUpdate = true
-    generation++
-    render()
-    state.invalidate()
   }
   const close = ({ root, canvas }: Drawing) => {
     root.unmount()
@@ -184,11 +174,10 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
     const { canvas, root, state, shares } = drawing
     const { quality, transparent, events } = options
     const ratio = Math.min(STILL_RATIO[quality], maxPixelRatio(size))
-    const onRestored = () => restored(drawing)
     box.style.touchAction = options.touchAction
     root
       .configure({
-        gl: () => (shares ? shareRenderer(canvas, onRestored) : createRenderer(canvas, transparent, onRestored)),
+        gl: () => (shares ? shareRenderer(canvas) : createRenderer(canvas, transparent)),
         ...(events && { events }),
         shadows: 'percentage',
         frameloop: draws(drawing) ? 'demand' : 'never',
@@ -200,7 +189,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
       })
       .catch(fail)
     try {
-      root.render(options.scene(generation))
+      root.render(options.scene)
     } catch (error) {
       fail(error)
     }

@@ -4,8 +4,8 @@
 import type { Camera, Object3D, WebGLRenderer } from 'three'
 import { createRenderer } from './webgl.ts'
 
-/** The shared renderer, and by canvas the function to call when its context is restored. */
-type Shared = { renderer: WebGLRenderer; users: Map<HTMLCanvasElement, () => void> }
+/** The shared renderer, and the canvases of the jars that use it. */
+type Shared = { renderer: WebGLRenderer; users: Set<HTMLCanvasElement> }
 
 let shared: Shared | null = null
 const originals = new WeakMap<object, WebGLRenderer>()
@@ -20,17 +20,16 @@ export const originalOf = (gl: WebGLRenderer): WebGLRenderer => originals.get(gl
 
 /**
  * Makes a renderer that draws with the shared one.
- * @param onRestored called after the browser has lost and restored the context
  * @throws Error when WebGL 2 is not available
  */
-export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void): WebGLRenderer {
+export function shareRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   const pen = canvas.getContext('2d')!
   Object.assign(canvas, { width: 1, height: 1 })
   // The browser may never restore a lost context, so new jars get a new renderer.
   if (!shared || isLost(shared)) shared = createShared()
   const owner = shared
   const { renderer, users } = owner
-  users.set(canvas, onRestored)
+  users.add(canvas)
   let [width, height, ratio] = [0, 0, 1]
   const gl: WebGLRenderer = Object.create(renderer)
   const shadowMap = { enabled: false, autoUpdate: true, needsUpdate: false }
@@ -89,18 +88,15 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
 const isLost = ({ renderer }: Shared): boolean => renderer.getContext().isContextLost()
 
 function createShared(): Shared {
-  const users: Shared['users'] = new Map()
-  const renderer = createRenderer(document.createElement('canvas'), true, () => {
-    for (const onRestored of users.values()) onRestored()
-  })
+  const renderer = createRenderer(document.createElement('canvas'), true)
   renderer.setScissorTest(true)
-  return { renderer, users }
+  return { renderer, users: new Set() }
 }
 
 /** Gives the shared renderer the size of the largest picture. */
 function fit({ renderer, users }: Shared): void {
   let [width, height] = [1, 1]
-  for (const canvas of users.keys()) {
+  for (const canvas of users) {
     width = Math.max(width, canvas.width)
     height = Math.max(height, canvas.height)
   }

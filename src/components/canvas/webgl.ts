@@ -16,28 +16,22 @@ export function hasWebGL(): boolean {
 
 /**
  * @param alpha whether the page shows through
- * @param onRestored called after the browser has lost and restored the context
  * @throws Error when WebGL 2 is not available
  */
-export function createRenderer(canvas: HTMLCanvasElement, alpha: boolean, onRestored: () => void): WebGLRenderer {
+export function createRenderer(canvas: HTMLCanvasElement, alpha: boolean): WebGLRenderer {
   const attributes: WebGLContextAttributes = { antialias: true, alpha, powerPreference: 'default' }
   // Requested here, so that a missing context is one clear error instead of three's errors.
   const context = canvas.getContext('webgl2', attributes)
   if (!context) throw new Error(NO_WEBGL)
-  recoverContext(canvas, context, onRestored)
+  recoverContext(canvas, context)
   return new WebGLRenderer({ ...attributes, canvas, context })
 }
 
-/**
- * Lets the browser restore the context of a canvas.
- * @param onRestored called once three has set up its state again
- */
-function recoverContext(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, onRestored: () => void): void {
+/** Lets the browser restore the context of a canvas. */
+function recoverContext(canvas: HTMLCanvasElement, context: WebGL2RenderingContext): void {
   canvas.addEventListener('webglcontextrestored', () => ignoreOldObjects(context), { once: true })
   // Without this the browser does not restore the context.
   canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
-  // three's listener runs after this one.
-  canvas.addEventListener('webglcontextrestored', () => setTimeout(onRestored))
 }
 
 /**

@@ -1,7 +1,7 @@
-// The backdrop: paper that curves from a floor into a wall. One triangle fills the screen, and the
+// The backdrop: paper that curves from a floor into a wall. One plane fills the screen, and the
 // shader computes where each view ray meets the paper. The shadow on the table uses its GLSL too.
 import { use } from 'react'
-import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
+import { ShaderMaterial } from 'three'
 import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { type Paper, paperUniforms } from './tableUniforms.ts'
@@ -69,17 +69,16 @@ void main() {
 /** Draws paper in the lighting preset's colours. `paperUniforms` explains `level` and `pool`. */
 export function Backdrop({ level, pool }: { level: number; pool?: number | undefined }) {
   const preset = use(LightingPresetContext)
-  const geometry = useDisposable(() => {
-    const triangle = new BufferGeometry()
-    triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
-    return triangle
-  }, [])
   const create = useNodes()?.backdrop ?? createBackdrop
   const material = useDisposable(
     () => create(paperUniforms(preset, level, pool), preset.exposure),
     [create, preset, level, pool],
   )
-  return <mesh geometry={geometry} material={material} frustumCulled={false} renderOrder={-10} raycast={() => null} />
+  return (
+    <mesh material={material} frustumCulled={false} renderOrder={-10} raycast={() => null}>
+      <planeGeometry args={[2, 2]} />
+    </mesh>
+  )
 }
 
 function createBackdrop(paper: Paper, exposure: number): ShaderMaterial {

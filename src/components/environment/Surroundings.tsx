@@ -3,7 +3,7 @@
 // once from a few planes, so no file is loaded.
 import { Lightformer } from '@react-three/drei'
 import { createPortal, useThree } from '@react-three/fiber'
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useReducer, useState } from 'react'
 import {
   BackSide,
   Color,
@@ -13,10 +13,11 @@ import {
   type WebGLRenderer,
   type WebGLRenderTarget,
 } from 'three'
-import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
+import { LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { originalOf } from '../canvas/sharedRenderer.ts'
+import { useRestored } from '../canvas/useRestored.ts'
 import { Backdrop } from './Backdrop.tsx'
 
 type SurroundingsProps = KeyLightProps & {
@@ -28,10 +29,9 @@ type SurroundingsProps = KeyLightProps & {
 
 /** Light, reflections and paper in the colours of the lighting preset. */
 export function Surroundings({ paper, pool, ...light }: SurroundingsProps) {
-  const generation = use(GenerationContext)
   return (
     <>
-      <EnvironmentMap key={generation} />
+      <EnvironmentMap />
       <KeyLight {...light} />
       {paper !== undefined && <Backdrop level={paper} pool={pool} />}
     </>
@@ -90,6 +90,9 @@ function EnvironmentMap() {
   const preset = use(LightingPresetContext)
   const Generator = useNodes()?.Generator ?? PMREMGenerator
   const [studio] = useState(() => new Scene())
+  // The map is lost with the WebGL context.
+  const [restored, restore] = useReducer((count: number) => count + 1, 0)
+  useRestored(restore)
   // Runs after the effects of the cards, which colour and turn them.
   useEffect(() => {
     const before = scene.environment
@@ -107,7 +110,7 @@ function EnvironmentMap() {
       scene.environment = before
       release()
     }
-  }, [Generator, gl, scene, studio, invalidate, preset])
+  }, [Generator, gl, scene, studio, invalidate, preset, restored])
   return createPortal(<Cards interior={preset.interior} />, studio)
 }
 

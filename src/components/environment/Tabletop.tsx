@@ -1,7 +1,7 @@
 // The table under the bottle: the shadow of the candies, softer the farther it falls, the faint shadow
 // of the glass, the dark contact line, and the light that the glass focuses behind it.
 import { use } from 'react'
-import { CustomBlending, type Material, OneFactor, PlaneGeometry, ShadowMaterial } from 'three'
+import { CustomBlending, type Material, OneFactor, ShadowMaterial } from 'three'
 import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
@@ -98,7 +98,6 @@ vec4 tableShadow() {
 
 export function Tabletop(props: TabletopProps) {
   const { vessel, height, width = DEPTH, transparent, palette, bottle } = props
-  const plane = useDisposable(() => new PlaneGeometry(width, DEPTH), [width])
   const preset = use(LightingPresetContext)
   const { transmission } = use(QualityContext)
   const create = useNodes()?.table ?? createTableMaterial
@@ -108,7 +107,6 @@ export function Tabletop(props: TabletopProps) {
   )
   return (
     <mesh
-      geometry={plane}
       material={material}
       rotation-x={-Math.PI / 2}
       position-y={vessel.table}
@@ -116,7 +114,9 @@ export function Tabletop(props: TabletopProps) {
       renderOrder={-8}
       raycast={() => null}
       onBeforeRender={() => bottle && placeShadow(material, bottle, vessel.table, height)}
-    />
+    >
+      <planeGeometry args={[width, DEPTH]} />
+    </mesh>
   )
 }
 

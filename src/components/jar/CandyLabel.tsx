@@ -6,8 +6,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { type PerspectiveCamera, Vector3 } from 'three'
 import { type PanZoomCamera, placeOf, pointAt, type ViewPlace } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { useHover } from '../../hooks/usePick.ts'
-import { useSurface } from '../../hooks/usePointers.ts'
+import { useHover, usePick } from '../../hooks/usePick.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf } from '../../jar/jarItems.ts'
 import { type BodyId, bodyIds } from '../../physics/index.ts'
@@ -130,10 +129,12 @@ type HoverProps = {
   cursor?: string
   /** The camera of a torus. */
   plane?: PanZoomCamera
+  /** Called with the clicked body, or null, in a bottle. */
+  onPick?: ((id: number | null) => void) | undefined
 }
 
-/** In the canvas: moves the label with its candy, and sets the cursor. */
-export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
+/** In the canvas: moves the label with its candy, sets the cursor, and finds clicked candies. */
+export function CandyHover({ label, enabled, cursor, plane, onPick }: HoverProps) {
   const { world, origin } = usePhysicsWorld()
   const get = useThree((state) => state.get)
   const [over, setOver] = useState(false)
@@ -141,8 +142,8 @@ export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
     setOver(body !== null)
     label.show(body, at)
   }
-  useHover(enabled ? hover : undefined, plane && ((x, y) => pointAt(plane, x, y)))
-  useCursor(over && cursor !== undefined, cursor, '', useSurface())
+  const surface = useHover(enabled ? hover : undefined, plane && ((x, y) => pointAt(plane, x, y)))
+  useCursor(over && cursor !== undefined, cursor, '', surface)
   useEffect(() => {
     label.locate = (body, near) => {
       const { position, radius } = getDynamicBody(world, body)
@@ -158,6 +159,7 @@ export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
       label.locate = null
     }
   }, [label, world, origin, plane, get])
+  usePick(onPick)
   useFrame(() => label.move())
   return null
 }

@@ -5,7 +5,7 @@ import { useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useGrab } from '../../hooks/useGrab.ts'
 import { useGrabCursor } from '../../hooks/usePick.ts'
-import { usePointers, useSurface } from '../../hooks/usePointers.ts'
+import { usePointers } from '../../hooks/usePointers.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { createDragging, placeInPicture } from '../../view/bodyInPicture.ts'
 import type { GestureActions } from '../../view/gestures.ts'
@@ -44,7 +44,6 @@ export function Hands({ jar, onDrop, tapsAnywhere = false, onTaken }: HandsProps
       jar.hold(null)
     },
   })
-  const surface = useSurface()
   const gestures = useEffectEvent(() => ({
     isMouth(x: number, y: number) {
       const { mouth, top, lid } = jar.vessel!
@@ -59,7 +58,7 @@ export function Hands({ jar, onDrop, tapsAnywhere = false, onTaken }: HandsProps
   }))
   const mouthFinder = useMemo(() => createDragging(jar.world, get), [jar, get])
   const actions = useMemo(() => createHandGestures(gestures), [])
-  usePointers(actions, true, true)
+  const surface = usePointers(actions, true, true)
   useEffect(() => {
     const hand = createKeyHand(jar, () => get().camera, taken)
     keys.current = hand

@@ -3,7 +3,6 @@
 
 import { useFrame } from '@react-three/fiber'
 import { type RefObject, useRef, useState } from 'react'
-import { usePick } from '../../hooks/usePick.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { useRest } from '../../hooks/useRest.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
@@ -83,12 +82,11 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
       callListener(props.onDrawn, false)
       fail(error)
     },
-    scene: (generation) => (
+    scene: (
       <JarScene
         props={props}
         parts={parts}
         appearance={appearance}
-        generation={generation}
         onFrame={onFrame}
         onError={onError}
         paused={isStill || settling}
@@ -112,7 +110,6 @@ type JarSceneProps = {
   props: JarViewProps
   parts: Parts
   appearance: ReturnType<typeof useJarAppearance>
-  generation: number
   paused: boolean
   /** Whether the jar settles out of sight. */
   unseen: boolean
@@ -121,7 +118,7 @@ type JarSceneProps = {
   onError(error: Error): void
 }
 
-function JarScene({ props, parts, appearance, generation, paused, unseen, onFrame, onError }: JarSceneProps) {
+function JarScene({ props, parts, appearance, paused, unseen, onFrame, onError }: JarSceneProps) {
   const { jar, quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, worker = 'auto' } = props
   const { label, interaction, words, onPick } = parts
   const [bare, setBare] = useState<boolean>()
@@ -131,23 +128,18 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
     transparent: bare ?? transparent,
     interactive: interaction !== 'none',
   }
-  const over = {
-    label,
-    enabled: parts.hover,
-    cursor: interaction === 'view' && props.onPick ? 'pointer' : undefined,
-  }
   const pick = (id: number | null) => {
     const candy = id === null ? null : jar.at(id)
     if (candy) onPick?.(candy)
   }
+  const over = {
+    label,
+    enabled: parts.hover,
+    cursor: interaction === 'view' && props.onPick ? 'pointer' : undefined,
+    onPick: onPick && pick,
+  }
   return (
-    <SceneRoot
-      quality={quality}
-      look={look}
-      generation={generation}
-      onError={onError}
-      minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
-    >
+    <SceneRoot quality={quality} look={look} onError={onError} minPixelRatio={MIN_PIXEL_RATIO[jar.view]}>
       <PhysicsWorld
         world={jar.world}
         paused={paused}
@@ -177,7 +169,7 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
         {interaction === 'play' && jar.view === 'bottle' && (
           <Hands jar={jar} onDrop={() => parts.handle.drop(1)} onTaken={parts.onTaken} />
         )}
-        <Output unseen={unseen} onFrame={onFrame} setBare={setBare} capture={parts.capture} onPick={onPick && pick} />
+        <Output unseen={unseen} onFrame={onFrame} setBare={setBare} capture={parts.capture} />
       </PhysicsWorld>
     </SceneRoot>
   )
@@ -185,14 +177,12 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
 
 type OutputProps = Pick<JarSceneProps, 'unseen' | 'onFrame'> & {
   capture: Capture
-  onPick: ((id: number | null) => void) | undefined
   setBare(transparent?: boolean): void
 }
 
-function Output({ capture, unseen, onPick, onFrame, setBare }: OutputProps) {
+function Output({ capture, unseen, onFrame, setBare }: OutputProps) {
   // A frame without candies, while the jar settles out of sight, does not count.
   useFrame(() => unseen || onFrame())
-  usePick(onPick)
   useCapture(capture, setBare)
   return null
 }

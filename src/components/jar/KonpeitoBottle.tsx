@@ -8,8 +8,6 @@ import { reportError } from './handle.ts'
 import { JarView } from './JarView.tsx'
 import type { KonpeitoBottleProps } from './types.ts'
 
-export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
-
 /**
  * A jar of konpeito. It follows `count` or `items`, owns its contents (`defaultCount`,
  * `defaultItems`), or shows your `jar`. It fills its parent element. A new value of a jar option
@@ -23,11 +21,9 @@ export function KonpeitoBottle(props: KonpeitoBottleProps) {
   return <OwnJar key={JSON.stringify(pickJarOptions(props))} {...props} first={first} />
 }
 
-type Contents = number | readonly JarItem[]
-
 /** The first contents of a jar: the previous jar's, or the default contents and a saved text. */
 interface Initial {
-  contents(): Contents
+  contents(): number | readonly JarItem[]
   state?: string | undefined
 }
 

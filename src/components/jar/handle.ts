@@ -4,14 +4,13 @@
 import { createElement, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Report } from '../../hooks/useReported.ts'
-import type { Jar, JarChange, JarEvents } from '../../jar/jar.ts'
-import type { JarItem } from '../../jar/jarItems.ts'
+import type { Jar, JarEvents } from '../../jar/jar.ts'
 import { callListener } from '../../physics/internal.ts'
 import { type Camera, type Capture, checkPicture } from '../canvas/capture.ts'
 import { type Announce, type JarWords, Say } from './Say.tsx'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
-export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
+export type Control = Pick<JarViewProps, 'count' | 'items' | 'onChange'>
 
 const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
 

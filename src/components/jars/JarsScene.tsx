@@ -4,39 +4,34 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent } from 'react'
 import type { PerspectiveCamera } from 'three'
 import { useJar } from '../../hooks/useJar.ts'
-import { usePick } from '../../hooks/usePick.ts'
 import { type Rest, useRest } from '../../hooks/useRest.ts'
-import type { CandyEvent, Jar } from '../../jar/jar.ts'
-import type { JarEntry } from '../../jar/jarOptions.ts'
-import type { JarVessel } from '../../jar/vessels.ts'
+import type { Jar } from '../../jar/jar.ts'
+import { paletteColors } from '../../jar/palettes.ts'
+import { type JarVessel, vesselOf } from '../../jar/vessels.ts'
+import { callListener } from '../../physics/internal.ts'
 import { GlassBottle } from '../bottle/GlassBottle.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
 import { Surroundings } from '../environment/Surroundings.tsx'
 import { Tabletop } from '../environment/Tabletop.tsx'
 import { CandyHover, type CandyLabel } from '../jar/CandyLabel.tsx'
+import { interactionOf } from '../jar/handle.ts'
 import { JarSteps } from '../jar/JarSteps.tsx'
 import { useJarAppearance } from '../jar/jarAppearance.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import type { KonpeitoJarsProps, Member } from './row.ts'
 
-type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' | 'paused'>> & {
+type JarsSceneProps = {
+  props: KonpeitoJarsProps
   members: readonly Member[]
   /** Columns of the picture, perhaps more than members. */
   columns: number
-  vessel: JarVessel
-  appearance: Pick<KonpeitoJarsProps, 'shape' | 'image'>
-  /** Whether a new jar settles out of sight; below, whether each change does. */
-  settled: boolean
+  /** Whether each change settles out of sight. */
   settles: boolean
-  palette: readonly string[]
-  /** Whether the candy under the pointer shows its label. */
-  hover: boolean
   labelOf(jar: Jar): CandyLabel
   /** For the labels of goals. */
   format(count: number): string
   colorScheme: string
-  onPick(candy: CandyEvent, entry: JarEntry): void
   /** Called when a jar comes to rest, or no longer rests. */
   onRest(label: string, rest: Rest): void
   /** Called after each frame. */
@@ -47,13 +42,15 @@ type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' 
 }
 
 /** Inside a `SceneRoot`. */
-export function JarsScene(props: JarsSceneProps) {
-  const { vessel, members, palette, transparent, onFrame } = props
+export function JarsScene(scene: JarsSceneProps) {
+  const { props, members, onFrame } = scene
+  const { transparent = false, palette = 'kyoto' } = props
+  const vessel = vesselOf(props.vessel ?? 'jar')
   const camera = useThree((state) => state.camera) as PerspectiveCamera
   const { width, height } = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
   const { length } = members
-  const { spacing, aim, distance, fov } = layOutRow(props.columns, width / height, vessel)
+  const { spacing, aim, distance, fov } = layOutRow(scene.columns, width / height, vessel)
   useEffect(() => {
     camera.fov = fov
     camera.near = distance / 4
@@ -70,12 +67,18 @@ export function JarsScene(props: JarsSceneProps) {
       <Surroundings reach={(length * spacing) / 2 + 0.5} paper={transparent ? undefined : table} pool={0} />
       {members.map((member, k) => (
         <group key={member.entry.label} position-x={placeInRow(k, length, spacing)}>
-          <Tabletop vessel={vessel} height={top - table} width={spacing} palette={palette} transparent={transparent} />
+          <Tabletop
+            vessel={vessel}
+            height={top - table}
+            width={spacing}
+            palette={paletteColors(palette)}
+            transparent={transparent}
+          />
           <MemberJar
             key={member.made}
-            {...props}
+            {...scene}
             member={member}
-            onRefused={k === 0 ? props.onRefused : undefined} // the same error for all jars
+            onRefused={k === 0 ? scene.onRefused : undefined} // the same error for all jars
             lodDistance={distance * 1.05}
           />
         </group>
@@ -85,45 +88,43 @@ export function JarsScene(props: JarsSceneProps) {
 }
 
 /** A jar of the row. While it settles out of sight, its candies are not drawn. */
-function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number }) {
-  const { vessel, palette, transparent, worker, paused, onError, onRefused, onRest } = props
-  const { jar, entry } = props.member
-  const appearance = useJarAppearance(jar, useJar(jar), props.appearance, onRefused)
-  const rest = useRest(jar, { worker, settled: props.settled, always: props.settles })
+function MemberJar(scene: JarsSceneProps & { member: Member; lodDistance: number }) {
+  const { props, onError, onRefused, onRest } = scene
+  const { jar, entry } = scene.member
+  const { transparent = false, worker = 'auto', paused = false, palette = 'kyoto', initial = 'settled' } = props
+  const vessel = jar.vessel!
+  const hover = interactionOf(props.interactive) !== 'none' || props.onPick !== undefined
+  const appearance = useJarAppearance(jar, useJar(jar), props, onRefused)
+  const rest = useRest(jar, { worker, settled: initial === 'settled', always: scene.settles })
   const tell = useEffectEvent(onRest)
   useEffect(() => tell(entry.label, rest), [entry.label, rest])
-  const label = props.labelOf(jar)
+  const label = scene.labelOf(jar)
+  const pick = (id: number | null) => {
+    const candy = id === null ? null : jar.at(id)
+    if (candy) callListener(props.onPick, candy, entry)
+  }
   return (
     <PhysicsWorld
       world={jar.world}
       paused={paused || rest.settling}
       suspendDrawing={rest.settling}
       worker={worker}
-      lodDistance={props.lodDistance}
+      lodDistance={scene.lodDistance}
     >
       <GlassBottle vessel={vessel} transparent={transparent} />
       <Candies
         {...appearance}
-        palette={palette}
+        palette={paletteColors(palette)}
         onError={onError}
         wall={vessel.radius}
         lightReach={0.125}
         span={[vessel.floor, vessel.top]}
       />
-      {jar.goals.length > 0 && <GoalLines jar={jar} onGlass format={props.format} colorScheme={props.colorScheme} />}
+      {jar.goals.length > 0 && <GoalLines jar={jar} onGlass format={scene.format} colorScheme={scene.colorScheme} />}
       <JarSteps jar={jar} />
-      {props.hover && <CandyHover label={label} enabled />}
-      {props.hover && <Picks jar={jar} onPick={(candy) => props.onPick(candy, entry)} />}
+      {hover && <CandyHover label={label} enabled onPick={pick} />}
     </PhysicsWorld>
   )
-}
-
-function Picks({ jar, onPick }: { jar: Jar; onPick(candy: CandyEvent): void }) {
-  usePick((id) => {
-    const candy = id === null ? null : jar.at(id)
-    if (candy) onPick(candy)
-  })
-  return null
 }
 
 /** Largest halves of the vertical and horizontal field of view: all jars face the camera. Radians. */

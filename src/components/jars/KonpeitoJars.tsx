@@ -6,13 +6,12 @@ import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Rest } from '../../hooks/useRest.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
-import { vesselOf } from '../../jar/vessels.ts'
 import { callListener } from '../../physics/internal.ts'
 import { COVER, INK } from '../../view/styles.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { type CandyLabel, CandyLabelView, createCandyLabel } from '../jar/CandyLabel.tsx'
-import { interactionOf, reportError, useReportOnce } from '../jar/handle.ts'
+import { reportError, useReportOnce } from '../jar/handle.ts'
 import { schemeOfPicture } from '../jar/JarScene.tsx'
 import { type JarWords, useJarWords } from '../jar/Say.tsx'
 import { StillJar } from '../jar/StillJar.tsx'
@@ -110,8 +109,7 @@ interface LineProps {
 
 /** A line of jars in one picture, and their names and numbers below it. */
 function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: LineProps) {
-  const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props
-  const { worker = 'auto', initial = 'settled' } = props
+  const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, initial = 'settled' } = props
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const failOnce = useReportOnce(fail)
@@ -142,25 +140,17 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
       setFailed(true)
       fail(error)
     },
-    scene: (generation) => (
-      <SceneRoot quality={quality} look={look} generation={generation} onError={failOnce}>
+    scene: (
+      <SceneRoot quality={quality} look={look} onError={failOnce}>
         <JarsScene
+          props={props}
           members={members}
           columns={columns}
-          paused={paused}
-          transparent={transparent}
-          worker={worker}
           onFrame={onFrame}
           labelOf={labelOf}
-          vessel={vesselOf(props.vessel ?? 'jar')}
-          appearance={props}
-          settled={initial === 'settled'}
           settles={reducedMotion || (initial === 'settled' && !drawn)}
-          palette={paletteColors(palette)}
-          hover={interactionOf(props.interactive) !== 'none' || props.onPick !== undefined}
           format={words.format}
           colorScheme={colorScheme}
-          onPick={(candy, entry) => callListener(props.onPick, candy, entry)}
           onRest={(name, rest) => setRests((before) => ({ ...before, [name]: rest }))}
           onError={failOnce}
           onRefused={isFirst ? fail : undefined} // the same error for all lines

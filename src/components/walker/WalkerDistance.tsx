@@ -43,7 +43,7 @@ export function WalkerDistance({ at: [x, y], pixel }: WalkerDistanceProps) {
   return (
     <group position={[x, y, -0.6]}>
       {[glass, cork].map((geometry, k) => (
-        <mesh key={k} geometry={geometry} renderOrder={-9} raycast={() => null} dispose={null}>
+        <mesh key={k} geometry={geometry} renderOrder={-9} raycast={() => null}>
           <FlatMaterial transparent depthWrite={false} />
         </mesh>
       ))}

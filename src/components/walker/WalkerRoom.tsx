@@ -45,13 +45,12 @@ export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: 
           position={[x, foot, -0.5]}
           scale={[WALL * pixel, HORIZON - foot, 1]}
           raycast={() => null}
-          dispose={null}
         >
           <FlatMaterial transparent depthWrite={false} />
         </mesh>
       ))}
       {grid > 0 && (
-        <lineSegments geometry={lines} position-z={-0.5} raycast={() => null} dispose={null}>
+        <lineSegments geometry={lines} position-z={-0.5} raycast={() => null}>
           <lineBasicMaterial color="#c98fa4" transparent opacity={0.28} toneMapped={false} />
         </lineSegments>
       )}
@@ -95,7 +94,7 @@ function WalkerGround({ extent, lit }: { extent: Extent; lit: number }) {
   const inputs = [left, right, bottom, top, lit, preset]
   const plane = useDisposable(() => createGround(extent, lit, preset), inputs)
   return (
-    <mesh geometry={plane} renderOrder={-10} frustumCulled={false} raycast={() => null} dispose={null}>
+    <mesh geometry={plane} renderOrder={-10} frustumCulled={false} raycast={() => null}>
       <FlatMaterial dithering depthTest={false} depthWrite={false} />
     </mesh>
   )

@@ -83,11 +83,13 @@ export type PhysicsWorldProps = {
 /** `changed` draws the world again. */
 type Simulation = Physics & StepListeners & { changed(): void }
 
-/** @returns the context for components inside, and the manual control */
-function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: Runner } {
-  const { world, paused = false, worker = 'off', simplifyFar = false, onStats } = options
-  const unseen = options.suspendDrawing ?? false
-  const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
+/**
+ * Steps a world 60 times a second for the components inside it. While the world sleeps, nothing is
+ * stepped and no frame is requested. Use it inside a `<KonpeitoCanvas>` or a `<Canvas>` of fiber.
+ */
+export function PhysicsWorld(props: PhysicsWorldProps) {
+  const { world, paused = false, worker = 'off', simplifyFar = false, suspendDrawing: unseen = false, onStats } = props
+  const lodDistance = props.lodDistance! >= 0 ? props.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
   const meter = useMemo(() => new FrameMeter(), [])
   const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
@@ -98,7 +100,8 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
     meter.reportedFar = frame.far
     callListener(onStats, readStats(physics, meter))
   })
-  const runner = useMemo<Runner>(
+  useImperativeHandle(
+    props.ref,
     () => ({
       stats: () => readStats(physics, meter),
       step() {
@@ -155,7 +158,12 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
     if (countFrame(meter, performance.now(), awake) || isNews) report()
   }, -10)
 
-  return { physics, runner }
+  return (
+    <PhysicsContext value={physics}>
+      <group ref={physics.origin} />
+      {props.children}
+    </PhysicsContext>
+  )
 }
 
 function createSimulation(world: World, invalidate: () => void): Simulation {
@@ -192,19 +200,4 @@ const LOCAL = new Vector3()
 function readStats({ world, frame: { far } }: Physics, { fps, speed, stepMs }: FrameMeter): WorldStats {
   const { bodies, waiting, awake } = stats(world)
   return { fps, speed, stepMs, near: Math.max(0, bodies - far), far, bodies, waiting, awake }
-}
-
-/**
- * Steps a world 60 times a second for the components inside it. While the world sleeps, nothing is
- * stepped and no frame is requested. Use it inside a `<KonpeitoCanvas>` or a `<Canvas>` of fiber.
- */
-export function PhysicsWorld(props: PhysicsWorldProps) {
-  const { physics, runner } = useSimulation(props)
-  useImperativeHandle(props.ref, () => runner, [runner])
-  return (
-    <PhysicsContext value={physics}>
-      <group ref={physics.origin} />
-      {props.children}
-    </PhysicsContext>
-  )
 }

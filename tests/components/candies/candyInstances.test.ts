@@ -25,17 +25,17 @@ function one() {
 
 test('a candy keeps its appearance when others are added and removed', () => {
   const world = empty()
-  const ids = Array.from({ length: 400 }, (_, i) => P.addBody(world, { position: [i, 0, 0], radius: 0.05 }))
-  const { draw } = createDrawing(world, { capacity: 2 })
+  const ids = Array.from({ length: 1200 }, (_, i) => P.addBody(world, { position: [i, 0, 0], radius: 0.05 }))
+  const { draw } = createDrawing(world)
   const look = ({ place, color, batch }: Instance) => [String(place), `${color} ${batch}`] as const
   const before = new Map(draw().map(look))
-  expect(before.size).toBe(400)
+  expect(before.size).toBe(1200)
   ids.forEach((id, i) => {
     if (i % 3 === 0) P.removeBody(world, id)
   })
   for (let i = 0; i < 50; i++) P.addBody(world, { position: [i, 5, 0], radius: 0.05 })
   const after = draw()
-  expect(new Set(after.map(({ place }) => String(place))).size).toBe(266 + 50)
+  expect(new Set(after.map(({ place }) => String(place))).size).toBe(800 + 50)
   for (const instance of after) {
     const [place, appearance] = look(instance)
     if (instance.place[1] === 0) expect(appearance).toBe(before.get(place))

@@ -13,13 +13,13 @@ const colors = linearColors(KYOTO)
 /** An instance: its numbers, and the index of its batch. */
 export type Instance = { place: number[]; turn: number[]; color: number[]; batch: number }
 
-type Parts = { capacity?: number; meshes?: ReturnType<typeof createCandyMeshes>; instances?: Instances }
+type Parts = { meshes?: ReturnType<typeof createCandyMeshes>; instances?: Instances }
 type Instances = CandyInstances
 type Detail = Parameters<typeof writeCandyInstances>[5]
 type Frame = { detail?: Detail; alpha?: number; isMoved?: boolean; seconds?: number; unseen?: boolean }
 
 export function createDrawing(world: World, parts: Parts = {}) {
-  const { meshes = createCandyMeshes(parts.capacity ?? 8, false), instances = new CandyInstances() } = parts
+  const { meshes = createCandyMeshes(false), instances = new CandyInstances() } = parts
   const transitions = new CandyTransitions()
   /** @returns whether anything was written; transitions take part where seconds are given */
   const write = ({ detail = ANYWHERE, alpha = 1, isMoved = true, seconds, unseen = false }: Frame = {}) => {

@@ -108,7 +108,7 @@ function createPile(appearanceOf: AppearanceOf, count: number) {
       radius: RADIUS,
       angularVelocity: [3, 5 * Math.sin(k), 2],
     })
-  const meshes = createCandyMeshes(8, false)
+  const meshes = createCandyMeshes(false)
   const shapes = createItemShapes(
     meshes,
     () => {},
