@@ -39,34 +39,28 @@ export function lastStep({ world, character }: Walk) {
 }
 
 const intend = ({ world, character }: Walk, { walk, jump }: Values<'walk' | 'jump'>): void =>
-  setIntent(world, character, { walk: [walk, 0], jump: jump === 1 })
+  setIntent(world, character, { walk: [walk - 1, 0], jump: jump === 1 })
 
 export const axes = figure<Walk, 'walk' | 'jump'>({
-  knobs: [
-    {
-      name: 'walk',
+  knobs: {
+    walk: {
       label: ['Walk', '歩く'],
-      min: -1,
-      max: 1,
-      value: 1,
+      value: 2,
       choices: [
         ['to the left', '左へ'],
         ['stand', '立つ'],
         ['to the right', '右へ'],
       ],
     },
-    {
-      name: 'jump',
+    jump: {
       label: ['Jump', '跳ぶ'],
-      min: 0,
-      max: 1,
       value: 1,
       choices: [
         ['no', '跳ばない'],
         ['whenever it stands', '立つたびに跳ぶ'],
       ],
     },
-  ],
+  },
   rate: 10,
   waits: true,
   create(values) {
@@ -89,26 +83,17 @@ export const axes = figure<Walk, 'walk' | 'jump'>({
   draw(walk, pen) {
     const { before, provisional, position, size } = lastStep(walk)
     pen.view(-0.1, -1.3, 8.1, 4, 10)
-    const box = (left: number, bottom: number, right: number, top: number, color: Color, width = 1, dash = false) =>
-      pen.line(
-        [
-          [left, bottom],
-          [right, bottom],
-          [right, top],
-          [left, top],
-        ],
-        color,
-        { closed: true, width, dash },
-      )
     for (const [left, bottom, right, top] of BLOCKS)
-      for (let x = left; x < right; x++) for (let y = bottom; y < top; y++) box(x, y, x + 1, y + 1, 'line')
-    forEachQueriedBlock(walk.world, (corners) => box(corners[0]!, corners[1]!, corners[3]!, corners[4]!, 'green', 2))
-    const body = ([x, y]: readonly number[], color: Color, width: number, dash: boolean) =>
-      box(x! - size[0] / 2, y!, x! + size[0] / 2, y! + size[1], color, width, dash)
+      for (let x = left; x < right; x++) for (let y = bottom; y < top; y++) pen.box(x, y, x + 1, y + 1, 'line')
+    forEachQueriedBlock(walk.world, (corners) =>
+      pen.box(corners[0]!, corners[1]!, corners[3]!, corners[4]!, 'green', { width: 2 }),
+    )
+    const body = ([x, y]: readonly number[], color: Color, style = {}) =>
+      pen.box(x! - size[0] / 2, y!, x! + size[0] / 2, y! + size[1], color, style)
     pen.fill(position[0] - size[0] / 2, position[1], size[0], size[1], CANDIES[0])
-    body(before, 'soft', 1, false)
-    body(provisional, 'blue', 1.5, true)
-    body(position, 'rose', 2, false)
+    body(before, 'soft')
+    body(provisional, 'blue', { width: 1.5, dash: true })
+    body(position, 'rose', { width: 2 })
     // First up or down, then sideways.
     const middle = 0.5 * size[1]
     const rise = pen.size(position[1] - before[1]!)

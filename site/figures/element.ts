@@ -2,7 +2,7 @@
 // pages load it. Without it, the picture inside the element is shown.
 import { advanceClock, createClock } from '../../src/physics/index.ts'
 import css from './figure.css?inline'
-import { defaults, type Figure, type Knob } from './figure.ts'
+import { type Choice, defaults, type Figure, type Slider, type Values } from './figure.ts'
 import { FIGURES } from './figures.ts'
 import { heightFor, Pen, type Text } from './pen.ts'
 
@@ -16,73 +16,55 @@ const WORDS = {
 /** Least milliseconds between two sentences. */
 const SAID_AFTER = 1000
 
-/** Figures in sight that run, and the one loop that steps them. */
-const running = new Set<KonpeitoFigure>()
-let frame = 0
-let last = 0
-function loop(now: number): void {
-  const seconds = (now - last) / 1000
-  last = now
-  for (const one of running) one.advance(seconds)
-  frame = running.size > 0 ? requestAnimationFrame(loop) : 0
+/** Makes an element with its properties and children. */
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...children)
+  return element
 }
-
-/** All figures of the page: they are drawn again when the reader changes the colours. */
-const shown = new Set<KonpeitoFigure>()
-const isDark = () => document.documentElement.classList.contains('dark')
-const colors = new MutationObserver(() => {
-  for (const one of shown) one.draw()
-})
-
-const sight = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) (target as KonpeitoFigure).see(isIntersecting)
-})
-const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) (target as KonpeitoFigure).draw()
-})
 
 export class KonpeitoFigure extends HTMLElement {
   #figure!: Figure
-  #values: Record<string, number> = {}
+  #values: Values = {}
   #model: unknown
   #clock = createClock()
   #language: 0 | 1 = 0
   #isRunning = false
   #isSeen = false
+  #frame = 0
   #pen: Pen | undefined
   #said = 0
   #root = this.attachShadow({ mode: 'open' })
-  #canvas = document.createElement('canvas')
-  #sentence = document.createElement('p')
-  #run = document.createElement('button')
+  #canvas = make('canvas', { role: 'img' })
+  #sentence = make('p', { role: 'status' })
+  #run = make('button', { onclick: () => this.#setRunning(!this.#isRunning) })
+  #sizes = new ResizeObserver(() => this.draw())
+  /** Of the reader's colours. */
+  #colors = new MutationObserver(() => this.draw())
+  #sight = new IntersectionObserver((entries) => this.#see(entries.at(-1)!.isIntersecting))
 
   connectedCallback(): void {
     const named = FIGURES[this.getAttribute('name') ?? '']
     if (!named) throw new RangeError(`name must be one of ${Object.keys(FIGURES).join(', ')}`)
     this.#figure = named
     this.#language = this.lang === 'ja' ? 1 : 0
-    this.#values = { ...defaults(named) }
-    this.#clock = createClock({ rate: this.#figure.rate ?? 60, maxSteps: 2 })
+    this.#values = defaults(named)
+    this.#clock = createClock({ rate: named.rate ?? 60, maxSteps: 2 })
     this.#build()
     this.restart()
-    this.#setRunning(!this.#figure.waits && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-    shown.add(this)
-    colors.observe(document.documentElement, { attributeFilter: ['class'] })
-    sizes.observe(this)
-    sight.observe(this)
+    this.#setRunning(!named.waits && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    this.#colors.observe(document.documentElement, { attributeFilter: ['class'] })
+    this.#sizes.observe(this)
+    this.#sight.observe(this)
   }
 
   disconnectedCallback(): void {
-    shown.delete(this)
-    sizes.unobserve(this)
-    sight.unobserve(this)
-    this.see(false)
-  }
-
-  /** Sets whether the figure is in sight. Out of sight it pauses. */
-  see(isSeen: boolean): void {
-    this.#isSeen = isSeen
-    this.#follow()
+    for (const observer of [this.#colors, this.#sizes, this.#sight]) observer.disconnect()
+    this.#see(false)
   }
 
   restart(): void {
@@ -90,7 +72,7 @@ export class KonpeitoFigure extends HTMLElement {
     this.#changed()
   }
 
-  advance(seconds: number): void {
+  #advance(seconds: number): void {
     const before = this.#clock.remainder
     let steps = 0
     advanceClock(this.#clock, seconds, () => {
@@ -119,7 +101,8 @@ export class KonpeitoFigure extends HTMLElement {
       this.#canvas.style.height = `${heightFor(width)}px`
     }
     context.setTransform(scale, 0, 0, scale, 0, 0)
-    this.#pen = new Pen(context, width, isDark(), this.#language)
+    const isDark = document.documentElement.classList.contains('dark')
+    this.#pen = new Pen(context, width, isDark, this.#language)
     this.#figure.draw(this.#model, this.#pen)
   }
 
@@ -141,12 +124,22 @@ export class KonpeitoFigure extends HTMLElement {
     this.#follow()
   }
 
+  #see(isSeen: boolean): void {
+    this.#isSeen = isSeen
+    this.#follow()
+  }
+
+  /** Steps in each frame while the figure runs in sight. */
   #follow(): void {
-    if (!this.#isRunning || !this.#isSeen) running.delete(this)
-    else running.add(this)
-    if (running.size === 0 || frame !== 0) return
-    last = performance.now()
-    frame = requestAnimationFrame(loop)
+    cancelAnimationFrame(this.#frame)
+    if (!this.#isRunning || !this.#isSeen) return
+    let last = performance.now()
+    const loop = (now: number) => {
+      this.#frame = requestAnimationFrame(loop)
+      this.#advance((now - last) / 1000)
+      last = now
+    }
+    this.#frame = requestAnimationFrame(loop)
   }
 
   #word = (text: Text): string => text[this.#language]
@@ -155,20 +148,15 @@ export class KonpeitoFigure extends HTMLElement {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     this.#root.adoptedStyleSheets = [sheet]
-    this.#canvas.setAttribute('role', 'img')
-    this.#canvas.setAttribute('aria-label', this.querySelector('img')?.alt ?? '')
-    this.#sentence.setAttribute('role', 'status')
+    this.#canvas.ariaLabel = this.querySelector('img')?.alt ?? ''
     const { knobs, action, drag } = this.#figure
-    const controls = document.createElement('div')
-    controls.className = 'controls'
-    const buttons = document.createElement('div')
-    buttons.className = 'buttons'
-    buttons.append(
+    const buttons = make(
+      'div',
+      { className: 'buttons' },
       this.#run,
       this.#button(WORDS.step, () => this.take(1)),
       this.#button(WORDS.again, () => this.restart()),
     )
-    this.#run.onclick = () => this.#setRunning(!this.#isRunning)
     if (action)
       buttons.append(
         this.#button(action.label, () => {
@@ -176,42 +164,41 @@ export class KonpeitoFigure extends HTMLElement {
           this.#changed()
         }),
       )
-    controls.append(...knobs.map((knob) => this.#control(knob)), buttons)
+    const rows = Object.entries(knobs).map(([name, knob]) => this.#control(name, knob))
+    const controls = make('div', { className: 'controls' }, ...rows, buttons)
     this.#root.replaceChildren(this.#canvas, this.#sentence, controls)
     if (drag) this.#followPointer(drag)
   }
 
-  #button(text: Text, act: () => void): HTMLButtonElement {
-    const button = document.createElement('button')
-    button.textContent = this.#word(text)
-    button.onclick = act
-    return button
-  }
+  #button = (text: Text, act: () => void) => make('button', { textContent: this.#word(text), onclick: act })
 
-  #control({ name, label, min, max, step = 1, value, choices, show }: Knob): HTMLLabelElement {
-    const row = document.createElement('label')
-    const input = document.createElement(choices ? 'select' : 'input')
-    const output = document.createElement('span')
-    output.setAttribute('aria-hidden', 'true') // the slider says its value itself
-    const write = (now: number) => {
-      output.textContent = show ? this.#word(show(now)) : `${now}`
-      if (!choices) input.setAttribute('aria-valuetext', output.textContent)
+  #control(name: string, knob: Slider | Choice): HTMLLabelElement {
+    const set = (value: number) => {
+      this.#values = { ...this.#values, [name]: value }
+      if (!this.#figure.change) return this.restart()
+      this.#figure.change(this.#model, this.#values)
+      this.#changed()
     }
-    if (choices) input.append(...choices.map((text, k) => new Option(this.#word(text), `${min + k}`)))
-    else Object.assign(input, { type: 'range', min, max, step })
-    input.value = `${value}`
-    input.oninput = () => {
-      this.#values = { ...this.#values, [name]: Number(input.value) }
-      write(Number(input.value))
-      if (this.#figure.change) {
-        this.#figure.change(this.#model, this.#values)
-        this.#changed()
-      } else this.restart()
+    const label = this.#word(knob.label)
+    if ('choices' in knob) {
+      const options = knob.choices.map((text) => new Option(this.#word(text)))
+      const select = make('select', { oninput: () => set(select.selectedIndex) }, ...options)
+      select.selectedIndex = knob.value
+      return make('label', {}, label, select)
     }
-    row.append(this.#word(label), input)
-    if (!choices) row.append(output)
-    write(value)
-    return row
+    const { min, max, step = 1, value, show = String } = knob
+    const output = make('span', { ariaHidden: 'true' }) // the slider says its value itself
+    const write = () => {
+      output.textContent = show(slider.valueAsNumber)
+      slider.ariaValueText = output.textContent
+    }
+    const slider = make('input', { type: 'range', min: `${min}`, max: `${max}`, step: `${step}`, value: `${value}` })
+    slider.oninput = () => {
+      write()
+      set(slider.valueAsNumber)
+    }
+    write()
+    return make('label', {}, label, slider, output)
   }
 
   #followPointer(drag: NonNullable<Figure['drag']>): void {

@@ -2,19 +2,23 @@
 // a drawing of what the engine has stepped.
 import type { Pen, Points, Text } from './pen.ts'
 
-/** A value that the reader sets with a slider, or chooses. */
-export interface Knob<Name extends string = string> {
-  name: Name
+/** A value that the reader sets with a slider. */
+export interface Slider {
   label: Text
   min: number
   max: number
   /** @default 1 */
   step?: number
   value: number
-  /** What the values from `min` on stand for: the reader chooses one by name. */
-  choices?: readonly Text[]
   /** Writes the value. @default the number */
-  show?(value: number): Text
+  show?(value: number): string
+}
+
+/** A value that the reader chooses by name. It is the index of the choice. */
+export interface Choice {
+  label: Text
+  choices: readonly Text[]
+  value: number
 }
 
 /** The values of all knobs by name. */
@@ -22,7 +26,7 @@ export type Values<Name extends string = string> = Readonly<Record<Name, number>
 
 /** A figure. Its model is whatever `create` returns. */
 export interface Figure<Model = unknown, Name extends string = string> {
-  knobs: readonly Knob<Name>[]
+  knobs: Readonly<Record<Name, Slider | Choice>>
   create(values: Values<Name>): Model
   /** Runs one step of the engine. */
   step(model: Model): void
@@ -45,8 +49,9 @@ export interface Figure<Model = unknown, Name extends string = string> {
 export const figure = <Model, Name extends string>(parts: Figure<Model, Name>): Figure<Model, Name> => parts
 
 /** The default values of a figure's knobs. */
-export function defaults<Name extends string>({ knobs }: { knobs: readonly Knob<Name>[] }): Values<Name> {
-  return Object.fromEntries(knobs.map(({ name, value }) => [name, value])) as Values<Name>
+export function defaults<Name extends string>({ knobs }: Pick<Figure<never, Name>, 'knobs'>): Values<Name> {
+  const values = Object.entries<Slider | Choice>(knobs).map(([name, { value }]) => [name, value])
+  return Object.fromEntries(values) as Values<Name>
 }
 
 /** Adds a point to a curve over time, which keeps its last `seconds`. */

@@ -53,17 +53,16 @@ function overlapOf({ world, balls }: Tube): number {
 }
 
 export const manyHits = figure({
-  knobs: [
-    { name: 'balls', label: ['Balls', '玉の数'], min: 2, max: 10, value: 10 },
-    {
-      name: 'passes',
+  knobs: {
+    balls: { label: ['Balls', '玉の数'], min: 2, max: 10, value: 10 },
+    passes: {
       label: ['Single passes per frame', '1 フレームの回数（一度きりの規則）'],
       min: 0,
       max: 4,
       value: 0,
-      show: (value) => [`${2 ** value}`, `${2 ** value}`],
+      show: (value) => `${2 ** value}`,
     },
-  ],
+  },
   create: ({ balls, passes }) => ({
     passes: 2 ** passes,
     naive: fill(balls, true, 2 ** passes),
@@ -92,9 +91,9 @@ export const manyHits = figure({
         'line',
         { width: 1.5 },
       )
-      const heights = tube.balls.map((id) => getBody(tube.world, id).position[1])
-      for (const [k, y] of heights.entries()) pen.ball(x, y, RADIUS, CANDIES[k % CANDIES.length]!, { alpha: 0.8 })
-      for (const y of heights) pen.ball(x, y, RADIUS, 'transparent') // each rim shows through the others
+      const centres = tube.balls.map((id): Points[0] => [x, getBody(tube.world, id).position[1]])
+      for (const [k, at] of centres.entries()) pen.balls([at], RADIUS, CANDIES[k % CANDIES.length]!, { alpha: 0.8 })
+      pen.balls(centres, RADIUS, 'transparent') // each rim shows through the others
     }
     pen.line(
       [

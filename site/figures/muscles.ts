@@ -71,10 +71,10 @@ export function middle(world: World<2>): number {
 }
 
 export const muscles = figure({
-  knobs: [
-    { name: 'amplitude', label: ['Height of the wave', '波の高さ'], min: 0, max: 0.3, step: 0.01, value: 0.15 },
-    { name: 'speed', label: ['Speed of the wave', '波の速さ'], min: 0, max: 0.12, step: 0.01, value: 0.06 },
-  ],
+  knobs: {
+    amplitude: { label: ['Height of the wave', '波の高さ'], min: 0, max: 0.3, step: 0.01, value: 0.15 },
+    speed: { label: ['Speed of the wave', '波の速さ'], min: 0, max: 0.12, step: 0.01, value: 0.06 },
+  },
   create({ amplitude, speed }) {
     const world = walkerScene()
     setWave(world, { amplitude, speed })
@@ -112,11 +112,12 @@ export const muscles = figure({
       pen.line(ends, Math.abs(force) < 0.004 ? 'soft' : force > 0 ? 'rose' : 'blue', {
         width: 1 + 40 * Math.min(0.12, Math.abs(force)),
       })
-    for (const id of bodyIds(world)) pen.ball(...getBody(world, id).position, NODE_RADIUS, CANDIES[1])
+    const nodes = bodyIds(world).map((id) => getBody(world, id).position)
+    pen.balls(nodes, NODE_RADIUS, CANDIES[1])
     for (const spring of springs) if (spring.angle !== null) for (const mark of restMarks(spring)) pen.line(mark, 'ink')
-    const { left, width } = pen.stage
-    pen.write(['rose springs pull', 'ばら色は引くばね'], left + width / 2 - 8, 24, { color: 'rose', align: 'right' })
-    pen.write(['blue springs push', '青は押すばね'], left + width / 2 + 8, 24, { color: 'blue', align: 'left' })
+    const centre = pen.stage.width / 2
+    pen.write(['rose springs pull', 'ばら色は引くばね'], centre - 8, 24, { color: 'rose', align: 'right' })
+    pen.write(['blue springs push', '青は押すばね'], centre + 8, 24, { color: 'blue', align: 'left' })
     const { amplitude } = getWave(world)
     const wave = Array.from({ length: 41 }, (_, k): [number, number] => {
       const angle = (k / 40) * TURN

@@ -10,7 +10,7 @@ import {
   type World,
 } from '../../src/physics/index.ts'
 import { figure, type Values } from './figure.ts'
-import { CANDIES, type Text } from './pen.ts'
+import { CANDIES, type Points, type Text } from './pen.ts'
 
 /** Kilograms of each ball that strikes, and its speed in metres per second. */
 const MASS = 1
@@ -18,10 +18,8 @@ const SPEED = 1
 /** Seconds until the figure begins again. */
 const SHOWN = 2.4
 
-type Name = 'restitution' | 'mass' | 'rod'
-
 interface Hit {
-  values: Values<Name>
+  values: Values<'restitution' | 'mass' | 'rod'>
   world: World<2>
   /** The ball that strikes, then the other end of its rod. */
   striker: BodyId[]
@@ -30,7 +28,7 @@ interface Hit {
 
 const radiusOf = (mass: number) => 0.22 * Math.sqrt(mass)
 
-function create(values: Values<Name>): Hit {
+function create(values: Hit['values']): Hit {
   const { restitution, mass, rod } = values
   const world = createWorld({
     dim: 2,
@@ -46,38 +44,31 @@ function create(values: Values<Name>): Hit {
 }
 
 /** Momentum of the striker and of the ball that is struck, in newton seconds. */
-export function momentaOf({ world, striker, struck, values }: Hit): { striker: number; struck: number } {
-  const speed = (id: BodyId) => getBody(world, id).velocity[0]
-  return {
-    striker: striker.reduce((sum, id) => sum + MASS * speed(id), 0),
-    struck: values.mass * speed(struck),
-  }
+export function momentaOf({ world, striker, struck }: Hit): { striker: number; struck: number } {
+  const momentum = (id: BodyId) => getBody(world, id).mass * getBody(world, id).velocity[0]
+  return { striker: striker.reduce((sum, id) => sum + momentum(id), 0), struck: momentum(struck) }
 }
 
-export const oneHit = figure<Hit, Name>({
-  knobs: [
-    { name: 'restitution', label: ['Restitution', '反発係数'], min: 0, max: 1, step: 0.1, value: 0.8 },
-    {
-      name: 'mass',
+export const oneHit = figure({
+  knobs: {
+    restitution: { label: ['Restitution', '反発係数'], min: 0, max: 1, step: 0.1, value: 0.8 },
+    mass: {
       label: ['Mass of the ball that is struck', '当てられる玉の質量'],
       min: 0.5,
       max: 4,
       step: 0.5,
       value: 1,
-      show: (value) => [`${value} kg`, `${value} kg`],
+      show: (value) => `${value} kg`,
     },
-    {
-      name: 'rod',
+    rod: {
       label: ['What strikes', '当てるもの'],
-      min: 0,
-      max: 1,
       value: 0,
       choices: [
         ['a ball', '一つの玉'],
         ['a rod of two balls', '棒でつないだ二つの玉'],
       ],
     },
-  ],
+  },
   create,
   step(hit) {
     if (hit.world.time > SHOWN) Object.assign(hit, create(hit.values))
@@ -94,13 +85,14 @@ export const oneHit = figure<Hit, Name>({
     for (const id of [...striker, struck]) {
       const { position, velocity, radius, mass } = getBody(world, id)
       const [x, y] = position
-      pen.ball(x, y, radius, CANDIES[id === struck ? 3 : 0])
+      pen.balls([position], radius, CANDIES[id === struck ? 3 : 0])
       const color = id === struck ? 'blue' : 'rose'
       pen.arrow(x, y + radius + 0.12, 45 * velocity[0], 0, color)
       pen.write(`${mass} kg`, pen.x(x), pen.y(-radius - 0.14), { color })
     }
     const momenta = momentaOf(hit)
     const sum = momenta.striker + momenta.struck
+    const upright = (x: number) => [0, 1].map((y): Points[0] => [x, y])
     pen.plot({
       x: { min: -1, max: 3, ticks: [-1, 0, 1, 2, 3], name: ['momentum, N s', '運動量 N s'] },
       y: { min: 0, max: 1, ticks: [], name: ['', ''] },
@@ -110,22 +102,8 @@ export const oneHit = figure<Hit, Name>({
         { from: momenta.striker, to: sum, color: 'blue', name: ['struck', '当てられる側'] },
       ],
       lines: [
-        {
-          points: [
-            [0, 0],
-            [0, 1],
-          ],
-          color: 'line',
-        },
-        {
-          points: [
-            [sum, 0],
-            [sum, 1],
-          ],
-          color: 'soft',
-          name: ['sum', '合計'],
-          dash: true,
-        },
+        { points: upright(0), color: 'line' },
+        { points: upright(sum), color: 'soft', name: ['sum', '合計'], dash: true },
       ],
     })
   },

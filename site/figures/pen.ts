@@ -7,13 +7,6 @@ export type Text = readonly [english: string, japanese: string]
 /** Points of a line: x, y. */
 export type Points = (readonly [x: number, y: number])[]
 
-interface Rect {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
 /** The candies, as sold in Kyoto, without the white one. */
 export const CANDIES = ['#ffd0dc', '#fff0a8', '#c8f0d6', '#b4dcf7', '#dccbf6'] as const
 
@@ -39,10 +32,18 @@ const NIGHT: typeof DAY = {
 }
 export type Color = keyof typeof DAY
 
+/** Range of an axis, its name, and the values that are written at it. */
+interface Axis {
+  min: number
+  max: number
+  name: Text
+  ticks?: readonly number[]
+  unit?: string
+}
+
 interface Plot {
-  /** Range of the axis, its name, and the values that are written at it. */
-  x: { min: number; max: number; name: Text; ticks?: readonly number[] }
-  y: { min: number; max: number; name: Text; ticks?: readonly number[]; unit?: string }
+  x: Axis
+  y: Axis
   lines?: readonly { points: Points; color: Color; name?: Text; dash?: boolean }[]
   dots?: Points
   /** Horizontal bars from top to bottom. */
@@ -57,9 +58,10 @@ export const heightFor = (width: number): number => (width < NARROW ? 500 : 340)
 
 export class Pen {
   readonly colors: typeof DAY
-  /** Where bodies are drawn, and where the plot is. */
-  readonly stage: Rect
-  readonly chart: Rect
+  /** Size of the part at the upper left where bodies are drawn. */
+  readonly stage: { width: number; height: number }
+  /** The plot reaches from here to the lower right. */
+  readonly #chart: { left: number; top: number }
   #scale = 1
   #left = 0
   #bottom = 0
@@ -73,21 +75,18 @@ export class Pen {
     const height = heightFor(width)
     const isNarrow = width < NARROW
     this.colors = isDark ? NIGHT : DAY
-    const split = isNarrow ? 300 : Math.round(0.54 * width)
-    this.stage = { left: 0, top: 0, width: isNarrow ? width : split, height: isNarrow ? split : height }
-    this.chart = isNarrow
-      ? { left: 0, top: split, width, height: height - split }
-      : { left: split, top: 0, width: width - split, height }
+    this.stage = isNarrow ? { width, height: 300 } : { width: Math.round(0.54 * width), height }
+    this.#chart = isNarrow ? { left: 0, top: this.stage.height } : { left: this.stage.width, top: 0 }
     context.clearRect(0, 0, width, height)
     context.lineJoin = 'bevel' // faster than round joints
   }
 
   /** Fits a box of the world, in metres with y upwards, into the stage. */
   view(minX: number, minY: number, maxX: number, maxY: number, margin = 24): void {
-    const { left, top, width, height } = this.stage
+    const { width, height } = this.stage
     this.#scale = Math.min((width - 2 * margin) / (maxX - minX), (height - 2 * margin) / (maxY - minY))
-    this.#left = left + width / 2 - (this.#scale * (minX + maxX)) / 2
-    this.#bottom = top + height / 2 + (this.#scale * (minY + maxY)) / 2
+    this.#left = width / 2 - (this.#scale * (minX + maxX)) / 2
+    this.#bottom = height / 2 + (this.#scale * (minY + maxY)) / 2
   }
 
   x = (x: number): number => this.#left + this.#scale * x
@@ -96,52 +95,47 @@ export class Pen {
   /** The point of the world under a pixel. */
   at = (x: number, y: number): [number, number] => [(x - this.#left) / this.#scale, (this.#bottom - y) / this.#scale]
 
-  /** Draws a body. @param turn its angle in radians, shown by a mark @param alpha its opacity */
-  ball(
-    x: number,
-    y: number,
-    radius: number,
-    fill: string,
-    { turn = Number.NaN, alpha = 1, rim = 'rim' as Color } = {},
-  ) {
+  /**
+   * Draws bodies of one size and colour. Many at once are faster.
+   * @param turn their angle in radians, shown by a mark. @default no mark
+   * @param alpha their opacity
+   */
+  balls(centres: Points, radius: number, fill: string, { turn = Number.NaN, alpha = 1, rim = 'rim' as Color } = {}) {
     const { context, colors } = this
-    const [px, py, r] = [this.x(x), this.y(y), this.size(radius)]
+    const r = this.size(radius)
     context.globalAlpha = alpha
     context.beginPath()
-    context.arc(px, py, Math.max(0.5, r - 0.5), 0, 7)
+    for (const [x, y] of centres) {
+      context.moveTo(this.x(x) + r - 0.5, this.y(y))
+      context.arc(this.x(x), this.y(y), r - 0.5, 0, 7)
+    }
     context.fillStyle = fill
     context.fill()
     context.globalAlpha = Math.min(1, 1.3 * alpha)
     this.#stroke(colors[rim], 1)
     if (!Number.isNaN(turn)) {
+      const [right, up] = [radius * Math.cos(turn), radius * Math.sin(turn)]
       context.beginPath()
-      context.moveTo(px + 0.35 * r * Math.cos(turn), py - 0.35 * r * Math.sin(turn))
-      context.lineTo(px + 0.8 * r * Math.cos(turn), py - 0.8 * r * Math.sin(turn))
+      for (const [x, y] of centres) {
+        context.moveTo(this.x(x + 0.35 * right), this.y(y + 0.35 * up))
+        context.lineTo(this.x(x + 0.8 * right), this.y(y + 0.8 * up))
+      }
       this.#stroke(DAY.rim, 2)
     }
     context.globalAlpha = 1
   }
 
-  /** Draws many bodies of one size and colour at once, which is faster. */
-  balls(centres: Points, radius: number, fill: string): void {
-    const { context, colors } = this
-    const r = this.size(radius) - 0.5
-    context.beginPath()
-    for (const [x, y] of centres) {
-      context.moveTo(this.x(x) + r, this.y(y))
-      context.arc(this.x(x), this.y(y), r, 0, 7)
-    }
-    context.fillStyle = fill
-    context.fill()
-    this.#stroke(colors.rim, 1)
+  /** Draws a line through points of the world. */
+  line(points: Points, color: Color, { width = 1, dash = false } = {}): void {
+    this.context.beginPath()
+    for (const [x, y] of points) this.context.lineTo(this.x(x), this.y(y))
+    this.#stroke(this.colors[color], width, dash)
   }
 
-  /** Draws a line through points of the world. */
-  line(points: Points, color: Color, { width = 1, dash = false, closed = false } = {}): void {
-    const { context } = this
-    context.beginPath()
-    for (const [x, y] of points) context.lineTo(this.x(x), this.y(y))
-    if (closed) context.closePath()
+  /** Draws the edges of a box of the world. */
+  box(left: number, bottom: number, right: number, top: number, color: Color, { width = 1, dash = false } = {}): void {
+    this.context.beginPath()
+    this.context.rect(this.x(left), this.y(bottom), this.size(right - left), this.size(bottom - top))
     this.#stroke(this.colors[color], width, dash)
   }
 
@@ -192,28 +186,28 @@ export class Pen {
 
   /** Draws a plot into the chart: two axes, and each line with its name at its end. */
   plot({ x, y, lines = [], dots = [], bars = [], shaded = [] }: Plot): void {
-    const { context, colors, chart } = this
-    const box = { left: chart.left + 54, top: chart.top + 40, right: chart.left + chart.width - 20 }
-    const bottom = chart.top + chart.height - 44
-    const px = (value: number) => box.left + ((box.right - box.left) * (value - x.min)) / (x.max - x.min)
+    const { context, colors } = this
+    const [left, top] = [this.#chart.left + 54, this.#chart.top + 40]
+    const [right, bottom] = [this.width - 20, heightFor(this.width) - 44]
+    const px = (value: number) => left + ((right - left) * (value - x.min)) / (x.max - x.min)
     const py = (value: number) => {
       const share = Math.max(0, Math.min(1.02, (value - y.min) / (y.max - y.min)))
-      return bottom - (bottom - box.top) * share
+      return bottom - (bottom - top) * share
     }
     context.fillStyle = colors.line
     context.globalAlpha = 0.35
-    for (const [from, to] of shaded) context.fillRect(px(from), box.top, px(to) - px(from), bottom - box.top)
+    for (const [from, to] of shaded) context.fillRect(px(from), top, px(to) - px(from), bottom - top)
     context.globalAlpha = 1
     for (const value of y.ticks ?? [y.min, y.max]) {
       context.beginPath()
-      context.moveTo(box.left, py(value))
-      context.lineTo(box.right, py(value))
+      context.moveTo(left, py(value))
+      context.lineTo(right, py(value))
       this.#stroke(colors.line, 1)
-      this.write(`${value}${y.unit ?? ''}`, box.left - 8, py(value), { align: 'right', size: 12 })
+      this.write(`${value}${y.unit ?? ''}`, left - 8, py(value), { align: 'right', size: 12 })
     }
     for (const value of x.ticks ?? []) this.write(`${value}`, px(value), bottom + 14, { size: 12 })
-    this.write(y.name, box.left, box.top - 20, { align: 'left' })
-    this.write(x.name, box.right, bottom + (x.ticks ? 31 : 16), { align: 'right' })
+    this.write(y.name, left, top - 20, { align: 'left' })
+    this.write(x.name, right, bottom + (x.ticks ? 31 : 16), { align: 'right' })
     const names: { name: Text; color: Color; at: number; y: number }[] = []
     for (const { points, color, name, dash } of lines) {
       context.beginPath()
@@ -225,16 +219,16 @@ export class Pen {
     let above = Number.POSITIVE_INFINITY
     for (const { name, color, at, y } of names.sort((a, b) => b.y - a.y)) {
       above = Math.min(y, above - 16) // no name stands on another
-      this.write(name, at, above, { color, align: at > (box.left + box.right) / 2 ? 'right' : 'left' })
+      this.write(name, at, above, { color, align: at > (left + right) / 2 ? 'right' : 'left' })
     }
     for (const [k, { from, to, color, name }] of bars.entries()) {
-      const row = (bottom - box.top) / bars.length
-      const [left, right] = [px(Math.min(from, to)), px(Math.max(from, to))]
+      const row = (bottom - top) / bars.length
+      const y = top + (k + 0.5) * row
       context.fillStyle = colors[color]
       context.globalAlpha = 0.8
-      context.fillRect(left, box.top + (k + 0.5) * row, right - left, 0.3 * row)
+      context.fillRect(px(from), y, px(to) - px(from), 0.3 * row)
       context.globalAlpha = 1
-      this.write(name, left, box.top + (k + 0.5) * row - 11, { color, align: 'left' })
+      this.write(name, px(Math.min(from, to)), y - 11, { color, align: 'left' })
     }
     for (const [u, v] of dots) {
       context.beginPath()

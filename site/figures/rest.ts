@@ -24,8 +24,6 @@ export const ROLLING_RESISTANCE = 0.1
 /** Seconds that the plot shows. */
 const SHOWN = 5
 
-type Name = 'slope' | 'friction'
-
 interface Slope {
   /** Its first axis runs up the slope. */
   world: World<2>
@@ -40,7 +38,7 @@ interface Slope {
 }
 
 /** What the slider sets: the same world tilts. */
-function options({ slope, friction }: Values<Name>) {
+function options({ slope, friction }: Values<'slope' | 'friction'>) {
   const angle = (slope * Math.PI) / 180
   const surface = { restitution: 0, friction }
   return {
@@ -51,19 +49,12 @@ function options({ slope, friction }: Values<Name>) {
   }
 }
 
-export const rest = figure<Slope, Name>({
-  knobs: [
-    {
-      name: 'slope',
-      label: ['Slope', '傾き'],
-      min: 0,
-      max: 25,
-      value: 12,
-      show: (value) => [`${value}°`, `${value}°`],
-    },
-    { name: 'friction', label: ['Friction', '摩擦係数'], min: 0, max: 0.5, step: 0.05, value: 0.4 },
-  ],
-  create(values) {
+export const rest = figure({
+  knobs: {
+    slope: { label: ['Slope', '傾き'], min: 0, max: 25, value: 12, show: (value) => `${value}°` },
+    friction: { label: ['Friction', '摩擦係数'], min: 0, max: 0.5, step: 0.05, value: 0.4 },
+  },
+  create(values): Slope {
     const { angle, gravity, walls, surface } = options(values)
     const world = createWorld({ dim: 2, gravity, containers: walls, contact: impulse(surface) })
     const ball = addBody(world, {
@@ -103,7 +94,7 @@ export const rest = figure<Slope, Name>({
     pen.line([turned(0, 1), turned(0, 0), turned(LENGTH, 0), turned(LENGTH, 0.5)], 'line', { width: 1.5 })
     const { position, orientation, asleep } = getBody(world, ball)
     const [x, y] = turned(...position)
-    pen.ball(x, y, RADIUS, CANDIES[0], { turn: orientation + angle, alpha: asleep ? 0.5 : 1 })
+    pen.balls([[x, y]], RADIUS, CANDIES[0], { turn: orientation + angle, alpha: asleep ? 0.5 : 1 })
     // From the edge of the ball down the slope.
     const pull = asleep ? 0 : 90 * sin
     const [edgeX, edgeY] = [x - 1.15 * RADIUS * cos, y - 1.15 * RADIUS * sin]

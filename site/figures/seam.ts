@@ -52,17 +52,16 @@ export function touching({ world, rose }: Plane): { isAcross: boolean; here: num
 }
 
 export const seam = figure<Plane, Name>({
-  knobs: [
-    {
-      name: 'place',
+  knobs: {
+    place: {
       label: ['Place of the rose circle', 'ばら色の円の位置'],
       min: 0,
       max: 200,
       value: 50,
-      show: (value) => [`${value} %`, `${value} %`],
+      show: (value) => `${value} %`,
     },
-    { name: 'circles', label: ['Circles', '円の数'], min: 10, max: 36, value: 26 },
-  ],
+    circles: { label: ['Circles', '円の数'], min: 10, max: 36, value: 26 },
+  },
   create(values) {
     const world = torusScene({ count: values.circles, size: SIZE, radius: 16, seed: 3, speed: 0 })
     const rose = bodyIds(world)[0]!
@@ -79,16 +78,7 @@ export const seam = figure<Plane, Name>({
   draw({ world, rose }, pen) {
     const [width, height] = SIZE
     pen.view(-16, -16, width + 16, height + 16, 8)
-    pen.line(
-      [
-        [0, 0],
-        [width, 0],
-        [width, height],
-        [0, height],
-      ],
-      'soft',
-      { dash: true, closed: true },
-    )
+    pen.box(0, 0, width, height, 'soft', { dash: true })
     for (const id of bodyIds(world)) {
       const { position, orientation, radius } = getBody(world, id)
       const isRose = id === rose
@@ -96,7 +86,7 @@ export const seam = figure<Plane, Name>({
         for (const dy of [-height, 0, height]) {
           const [x, y] = [position[0] + dx, position[1] + dy]
           if (x < -radius || x > width + radius || y < -radius || y > height + radius) continue
-          pen.ball(x, y, radius, CANDIES[isRose ? 0 : 3], {
+          pen.balls([[x, y]], radius, CANDIES[isRose ? 0 : 3], {
             turn: orientation,
             alpha: dx === 0 && dy === 0 ? 0.85 : 0.3, // the same circle, seen beyond the seam
             rim: isRose ? 'rose' : 'rim',

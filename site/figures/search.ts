@@ -107,19 +107,16 @@ function addMore(world: World<2>): void {
 }
 
 export const search = figure<Crowd, 'unit'>({
-  knobs: [
-    {
-      name: 'unit',
+  knobs: {
+    unit: {
       label: ['The plot shows', 'グラフ'],
-      min: 0,
-      max: 1,
       value: 0,
       choices: [
         ['tests per step', '1 ステップの判定の回数'],
         ['milliseconds per step, in your browser', 'このブラウザーでの時間（ミリ秒）'],
       ],
     },
-  ],
+  },
   create: ({ unit }) => ({
     unit,
     world: createBox(),
@@ -157,16 +154,7 @@ export const search = figure<Crowd, 'unit'>({
   draw({ world, unit, means }, pen) {
     const { count, position } = bodyColumns(world)
     pen.view(0, 0, WIDTH, HEIGHT, 20)
-    pen.line(
-      [
-        [0, 0],
-        [WIDTH, 0],
-        [WIDTH, HEIGHT],
-        [0, HEIGHT],
-      ],
-      'line',
-      { closed: true, width: 1.5 },
-    )
+    pen.box(0, 0, WIDTH, HEIGHT, 'line', { width: 1.5 })
     const [x, y] = [position[0]!, position[1]!]
     const [left, bottom] = [CELL * (Math.floor(x / CELL) - 1), CELL * (Math.floor(y / CELL) - 1)]
     const inBox = (u: number, v: number) => [Math.max(0, Math.min(WIDTH, u)), Math.max(0, Math.min(HEIGHT, v))] as const
@@ -178,7 +166,7 @@ export const search = figure<Crowd, 'unit'>({
     const isNear = ([u, v]: Points[number]) => u >= left && u < left + 3 * CELL && v >= bottom && v < bottom + 3 * CELL
     pen.balls(centres, RADIUS, CANDIES[3])
     pen.balls(centres.filter(isNear), RADIUS, CANDIES[2])
-    pen.ball(x, y, RADIUS, CANDIES[0], { rim: 'rose' })
+    pen.balls([[x, y]], RADIUS, CANDIES[0], { rim: 'rose' })
     const most = Math.max(...means.flatMap((way) => way[unit]!.map(([, value]) => value)), unit ? 0.1 : 1000)
     const power = 10 ** Math.floor(Math.log10(most))
     const top = power * [1, 2, 5, 10].find((factor) => most <= factor * power)!

@@ -18,7 +18,6 @@ import type { Turning } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
 
 const DRAWERS = ['wave', 'build', 'tick', 'walkers'] as const
-const DRAWINGS = ['candies', 'article'] as const
 
 export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; turning: Turning }) {
   const { page, editor, texts, setTool } = editorPage
@@ -73,7 +72,6 @@ export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; t
           <span className="label">{texts.drawing}</span>
           <Segments
             label={texts.drawing}
-            names={DRAWINGS}
             texts={texts.drawings}
             value={settings.classic ? 'article' : 'candies'}
             onChange={(next) => actions.set({ classic: next === 'article' })}

@@ -84,15 +84,8 @@ test('3: all three ways find the same pairs, this engine with the fewest tests',
   }
   expect(crowd.touching[0]).toBeGreaterThan(20)
   const { position, count } = bodyColumns(crowd.world)
-  expect(
-    stringGrid(position, count)
-      .pairs.map((pair) => pair.join())
-      .sort(),
-  ).toEqual(
-    allPairs(position, count)
-      .pairs.map((pair) => pair.join())
-      .sort(),
-  )
+  const [found, truth] = [stringGrid, allPairs].map((search) => search(position, count).pairs.map(String).sort())
+  expect(found).toEqual(truth)
   search.step(crowd)
   const [all, strings, own] = crowd.means.map(([tests]) => tests.at(-1)!)
   expect(all).toEqual([300, (300 * 299) / 2])
