@@ -7,7 +7,6 @@ import type { World } from '../world/world.ts'
 import {
   appendBody,
   type BodyId,
-  compactOrder,
   type DynamicBodyOptions,
   findBody,
   idOf,
@@ -88,7 +87,7 @@ export function hasBody(world: World, id: BodyId): boolean {
 /** Returns the handles of all bodies, in the order in which they were added. */
 export function bodyIds(world: World): BodyId[] {
   const { bodies } = world
-  return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
+  return Array.from(bodies.order, (slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
 /**
