@@ -1,6 +1,5 @@
 // The step: its phases in order. The folder of each phase has its details.
-import { appendBody, type DynamicBodyOptions, STORED_SURFACES } from './body/bodies.ts'
-import { initBody } from './body/bodyOptions.ts'
+import { STORED_SURFACES } from './body/bodies.ts'
 import { addDrift, dampSpins, dampVelocities, turnDamped } from './body/damping.ts'
 import { addFields, refineFields, sumBodyForces } from './body/forces.ts'
 import { integrateOrientations, limitState } from './body/integrate.ts'
@@ -119,15 +118,8 @@ export function stepSliding(world: World, friction: number): void {
 
 function spawnQueued(world: World): void {
   const { spawner } = world
-  if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world, addSpawned)
+  if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world)
   else if (spawner.mouthOpenSteps > 0) spawner.mouthOpenSteps--
-}
-
-function addSpawned(world: World, start: DynamicBodyOptions<3>): number {
-  const i = appendBody(world.bodies)
-  initBody(world, i, start)
-  world.awake++
-  return i
 }
 
 /**
