@@ -19,13 +19,13 @@ import {
   whole,
 } from '../core/validate.ts'
 import type { Dim } from '../core/vec.ts'
-import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createWorld.ts'
+import { checkField, createWorld, type WorldOptions } from '../createWorld.ts'
 import { checkRegion, REGION_OPTIONAL, REGION_RULES } from '../systems/spawn/spawnApi.ts'
 import type { Spawner, SpawnRegion } from '../systems/spawn/spawner.ts'
 import { STORED_NUMBERS, storedNumbers } from '../world/stepContext.ts'
 import { findSystem, isBuiltIn } from '../world/systems.ts'
 import type { ContactLaw, Container, System, World } from '../world/world.ts'
-import { reviveNumber, save, unseal } from './snapshot.ts'
+import { OPTION_NAMES, reviveNumber, save, unseal } from './snapshot.ts'
 import { checkInverseMasses, readBodies, readBroadphase } from './snapshotBodies.ts'
 
 /** Functions that make an object from its stored data, by kind. */
@@ -168,9 +168,8 @@ function readOptions(
     return { kind, center, extent, strength, direction }
   })
   const space = { size: list('size', size, 3), half: list('half', half, 3), periodic }
-  const names = ['seed', 'gravity', 'integrator', ...Object.keys(DEFAULTS)]
-  for (const name of names) demand(data[name] !== undefined, name, 'stored', data[name])
-  const options = Object.fromEntries(names.map((name) => [name, data[name]]))
+  for (const name of OPTION_NAMES) demand(data[name] !== undefined, name, 'stored', data[name])
+  const options = Object.fromEntries(OPTION_NAMES.map((name) => [name, data[name]]))
   return { ...options, dim, space, fields } as unknown as WorldOptions<Dim>
 }
 
