@@ -1,7 +1,7 @@
 // Functions for dynamic bodies: add, set, get, wake, sleep; and the viewpoint. The public `addBody`,
 // `setBody` and `getBody`, which handle traits too, are in systems/traits.
 import { wrapCoordinate } from '../core/space.ts'
-import { object, positive, reach, vector } from '../core/validate.ts'
+import { positive, reach, vector } from '../core/validate.ts'
 import { type AngularVelocity, type Dim, type Orientation, toAxes, toVec, type Vec } from '../core/vec.ts'
 import type { World } from '../world/world.ts'
 import {
@@ -24,10 +24,9 @@ export function addDynamicBody<D extends Dim>(
   options: DynamicBodyOptions<NoInfer<D>>,
   finish?: (i: number) => void,
 ): BodyId {
-  object('options', options)
+  checkBodyOptions(world, options)
   vector('position', options.position, world.dim, 'metres')
   positive('radius', options.radius, 'metres')
-  checkBodyOptions(world, options)
   const i = appendBody(world.bodies)
   initBody(world, i, options)
   world.awake++

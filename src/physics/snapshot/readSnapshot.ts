@@ -12,7 +12,6 @@ import {
   list,
   object,
   oneOf,
-  positive,
   type Rules,
   reach,
   vector,
@@ -20,7 +19,7 @@ import {
 } from '../core/validate.ts'
 import type { Dim } from '../core/vec.ts'
 import { checkField, createWorld, type WorldOptions } from '../createWorld.ts'
-import { checkRegion, REGION_OPTIONAL, REGION_RULES } from '../systems/spawn/spawnApi.ts'
+import { checkRadius, checkRegion, REGION_OPTIONAL, REGION_RULES } from '../systems/spawn/spawnApi.ts'
 import type { Spawner, SpawnRegion } from '../systems/spawn/spawner.ts'
 import { STORED_NUMBERS, storedNumbers } from '../world/stepContext.ts'
 import { findSystem, isBuiltIn } from '../world/systems.ts'
@@ -187,8 +186,7 @@ function readSpawner(json: unknown, spawner: Spawner, dim: Dim): void {
   spawner.queue = list('queue', queue).map((entry, k) => {
     const queued = object(`queue[${k}]`, entry)
     const ticket = whole(`queue[${k}].ticket`, queued.ticket, '', least, spawner.nextTicket - 1)
-    const radius = finite(`queue[${k}].radius`, queued.radius, 'metres', 0, spawner.region?.widest)
-    if (radius > 0) positive(`queue[${k}].radius`, radius, 'metres')
+    const radius = checkRadius(`queue[${k}].radius`, queued.radius, spawner.region)
     least = ticket + 1
     return { ticket, radius }
   })

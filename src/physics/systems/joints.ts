@@ -42,7 +42,7 @@ const TYPES = ['distance', 'rope'] as const
  */
 export function addJoint<D extends Dim>(world: World<D>, options: JointOptions<NoInfer<D>>): JointId {
   const { bodies, dim, space } = world
-  checkOptions<JointOptions<D>>(options, {}, ['type', 'a', 'b', 'length'])
+  checkOptions<JointOptions<D>>(options, { length: [positive, 'metres'] }, ['type', 'a', 'b'])
   const { type, a, b, length } = options as JointOptions<D>
   oneOf('type', type, TYPES)
   const i = indexOfBody(bodies, a)
@@ -51,7 +51,6 @@ export function addJoint<D extends Dim>(world: World<D>, options: JointOptions<N
   demand(i !== j, 'b', 'another body than a, or a point', b)
   const point = j < 0 ? toAxes(b as Vec<D>).map((v, axis) => wrapCoordinate(v, space.size[axis]!)) : [0, 0, 0]
   const slotB = j < 0 ? -1 : bodies.slot[j]!
-  if (length !== undefined) positive('length', length, 'metres')
   const probe = Object.assign(new Joint(0, false, bodies.slot[i]!, slotB, 0, point), { a: i, b: j })
   const metres = length ?? positive('length', measure(probe, bodies, space), 'metres')
   const system = jointsOf(world)
