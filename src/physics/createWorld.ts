@@ -62,7 +62,7 @@ export interface WorldOptions<D extends Dim> extends Partial<WorldSettings> {
 }
 
 /** Defaults of the options that a world stores as they are. */
-export const DEFAULTS: Pick<World, 'containers' | 'contact' | 'fields'> & WorldSettings = {
+const DEFAULTS: Pick<World, 'containers' | 'contact' | 'fields'> & WorldSettings = {
   cell: 0,
   containers: [],
   contact: null,
@@ -189,7 +189,6 @@ export function removeSystem(world: World, name: string, options: ChangeOptions 
 }
 
 function readWake(options: ChangeOptions): boolean {
-  object('options', options)
   checkOptions(options, { wake: [oneOf, [true, false]] })
   return options.wake ?? true
 }

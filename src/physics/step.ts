@@ -1,6 +1,5 @@
 // The step: its phases in order. The folder of each phase has its details.
-import { appendBody, type DynamicBodyOptions, STORED_SURFACES } from './body/bodies.ts'
-import { initBody } from './body/bodyOptions.ts'
+import { STORED_SURFACES } from './body/bodies.ts'
 import { addDrift, dampSpins, dampVelocities, turnDamped } from './body/damping.ts'
 import { addFields, refineFields, sumBodyForces } from './body/forces.ts'
 import { integrateOrientations, limitState } from './body/integrate.ts'
@@ -119,15 +118,8 @@ export function stepSliding(world: World, friction: number): void {
 
 function spawnQueued(world: World): void {
   const { spawner } = world
-  if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world, addSpawned)
+  if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world)
   else if (spawner.mouthOpenSteps > 0) spawner.mouthOpenSteps--
-}
-
-function addSpawned(world: World, start: DynamicBodyOptions<3>): number {
-  const i = appendBody(world.bodies)
-  initBody(world, i, start)
-  world.awake++
-  return i
 }
 
 /**
@@ -288,8 +280,8 @@ function solveSubstep(world: World, context: StepContext): void {
   const isDamped = (context.drag > 0 && !integrator.sumsGravity) || bodies.linearDamping !== null
   if (isDamped) dampVelocities(bodies, gravity, context, integrator.sumsGravity)
   integrator.integrateVelocities(bodies, gravity, context)
-  if (joints !== null) joints.phases.prepare(joints, world)
-  if (joints !== null && contacts.count > 0) joints.phases.solveVelocities(joints, world)
+  if (joints !== null) joints.prepare(world)
+  if (joints !== null && contacts.count > 0) joints.solveVelocities(world)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(world)
@@ -299,9 +291,9 @@ function solveSubstep(world: World, context: StepContext): void {
   }
   integrator.integratePositions(bodies, gravity, context)
   if (isDamped) addDrift(bodies)
-  if (joints !== null) joints.phases.solvePositions(joints, world)
+  if (joints !== null) joints.solvePositions(world)
   correctPositions(contacts, bodies, space)
-  if (joints !== null) joints.phases.correct(joints, world)
+  if (joints !== null) joints.correct(world)
 
   // Clamp: no body is inside a block or outside a container, unless one of its axes is locked.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)

@@ -1,13 +1,12 @@
 // Functions for dynamic bodies: add, set, get, wake, sleep; and the viewpoint. The public `addBody`,
 // `setBody` and `getBody`, which handle traits too, are in systems/traits.
 import { wrapCoordinate } from '../core/space.ts'
-import { object, positive, reach, vector } from '../core/validate.ts'
+import { positive, reach, vector } from '../core/validate.ts'
 import { type AngularVelocity, type Dim, type Orientation, toAxes, toVec, type Vec } from '../core/vec.ts'
 import type { World } from '../world/world.ts'
 import {
   appendBody,
   type BodyId,
-  compactOrder,
   type DynamicBodyOptions,
   findBody,
   idOf,
@@ -25,10 +24,9 @@ export function addDynamicBody<D extends Dim>(
   options: DynamicBodyOptions<NoInfer<D>>,
   finish?: (i: number) => void,
 ): BodyId {
-  object('options', options)
+  checkBodyOptions(world, options)
   vector('position', options.position, world.dim, 'metres')
   positive('radius', options.radius, 'metres')
-  checkBodyOptions(world, options)
   const i = appendBody(world.bodies)
   initBody(world, i, options)
   world.awake++
@@ -88,7 +86,7 @@ export function hasBody(world: World, id: BodyId): boolean {
 /** Returns the handles of all bodies, in the order in which they were added. */
 export function bodyIds(world: World): BodyId[] {
   const { bodies } = world
-  return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
+  return Array.from(bodies.order, (slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
 /**

@@ -20,10 +20,8 @@ export interface Clock {
  *   dropped. @default 4
  */
 export function createClock(options: { rate?: number; maxSteps?: number } = {}): Clock {
-  checkOptions(options, {}, ['rate', 'maxSteps'])
+  checkOptions(options, { rate: [positive, 'steps a second'], maxSteps: [between, 1, LIMITS.maxSteps] })
   const { rate = 60, maxSteps = 4 } = options
-  positive('rate', rate, 'steps a second')
-  between('maxSteps', maxSteps, 1, LIMITS.maxSteps)
   return { rate, maxSteps: Math.floor(maxSteps), remainder: 0, dropped: 0 }
 }
 

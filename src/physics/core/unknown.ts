@@ -5,13 +5,14 @@ const reported = new Set<string>()
 const MOST_REPORTS = 200
 
 export function warnOnce(text: string): void {
-  if (isFirst(text)) console.warn(`konpeito: ${text}`)
+  if (reported.size >= MOST_REPORTS || reported.has(text)) return
+  reported.add(text)
+  console.warn(`konpeito: ${text}`)
 }
 
 /** Warns of each unknown property once. @param what The kind of property, such as "jar option" */
 export function reportUnknown(what: string, given: object, known: readonly string[]): void {
-  for (const name of Object.keys(given))
-    if (!known.includes(name) && isFirst(`${what} ${name}`)) warnOnce(describeUnknown(what, name, known))
+  for (const name of Object.keys(given)) if (!known.includes(name)) warnOnce(describeUnknown(what, name, known))
 }
 
 /** Refuses an unknown name, and warns of it once. @throws RangeError */
@@ -19,12 +20,6 @@ export function refuseUnknown(what: string, name: string, known: readonly string
   const text = describeUnknown(what, name, known)
   warnOnce(text)
   throw new RangeError(text)
-}
-
-function isFirst(subject: string): boolean {
-  if (reported.size >= MOST_REPORTS || reported.has(subject)) return false
-  reported.add(subject)
-  return true
 }
 
 function describeUnknown(what: string, name: string, known: readonly string[]): string {

@@ -126,10 +126,9 @@ function createRay(world: World, origin: readonly number[], direction: readonly 
   const isDirection = isVec(dim, direction) && direction.some((v) => v !== 0)
   demand(isDirection, 'direction', `${dim} finite numbers that are not all 0`, direction)
   const largest = positive('the largest part of direction', Math.max(...direction.map(Math.abs)))
-  checkOptions(options, {}, ['maxDistance', 'mask', 'filter'])
+  checkOptions(options, { maxDistance: [reach, 'metres'] }, ['mask', 'filter'])
   const sides = space.size.filter(Number.isFinite)
   const { maxDistance = space.periodic ? lengthOf(sides) : Number.POSITIVE_INFINITY } = options
-  reach('maxDistance', maxDistance, 'metres')
   if (space.periodic) {
     const most = MAX_SIDES * Math.max(...sides)
     demand(maxDistance <= most, 'maxDistance', `at most ${most} metres on this torus (${MAX_SIDES} sides)`, maxDistance)

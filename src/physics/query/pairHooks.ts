@@ -18,17 +18,13 @@ export function onPair<D extends Dim>(world: World<D>, hook: (pair: BodyPair<NoI
   demand(typeof hook === 'function', 'hook', 'a function', hook)
   const own = hook as (pair: BodyPair) => boolean
   const each = (pair: BodyPair) => own(pair) // a new function per call, so that one hook can be added twice
-  world.pairFilter ??= createPairFilter()
+  world.pairFilter ??= { hooks: new Set(), refuses }
   const { hooks } = world.pairFilter
   hooks.add(each)
   return () => {
     hooks.delete(each)
     if (hooks.size === 0 && world.pairFilter?.hooks === hooks) world.pairFilter = null
   }
-}
-
-function createPairFilter(): PairFilter {
-  return { hooks: new Set(), refuses }
 }
 
 function refuses(this: PairFilter, { bodies, contacts, dim }: World, c: number): boolean {

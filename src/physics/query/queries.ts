@@ -101,7 +101,7 @@ export function queryBall<D extends Dim>(
   const { position } = world.bodies
   const index = presentIndex(world)
   const middle = wrapped(world, center)
-  setCube(index, middle, radius)
+  setCube(index, middle, 0, radius)
   return findBodies(world, index, given, (i) => {
     const sum = radius + position[4 * i + 3]!
     return squaredDistance(position, i, 0, world.space, middle) <= sum * sum
@@ -147,7 +147,7 @@ export function nearestBody<D extends Dim>(
   const center = wrapped(world, at)
   // Doubles the search box until no body outside can be nearer.
   for (let far = Math.min(2 * index.radius, maxDistance); ; far *= 2) {
-    setCube(index, center, far)
+    setCube(index, center, 0, far)
     findNear(index, bodies.count)
     let best = maxDistance
     let nearest = -1
@@ -169,10 +169,11 @@ function wrapped({ space }: World, at: readonly number[]): Float64Array {
   return Float64Array.from(space.size, (size, axis) => wrapCoordinate(at[axis] ?? 0, size))
 }
 
-function setCube({ box }: BodyIndex, center: Float64Array, far: number): void {
+/** Sets the box of a search to the cube around the centre at offset `o`. */
+export function setCube({ box }: BodyIndex, center: Float64Array, o: number, far: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    box[axis] = center[axis]! - far
-    box[axis + 3] = center[axis]! + far
+    box[axis] = center[o + axis]! - far
+    box[axis + 3] = center[o + axis]! + far
   }
 }
 

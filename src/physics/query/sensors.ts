@@ -6,7 +6,7 @@ import { findNear } from '../broadphase/bodyIndex.ts'
 import { squaredDistance } from '../core/space.ts'
 import { addListener, type Finder } from '../world/systems.ts'
 import type { World } from '../world/world.ts'
-import { presentIndex } from './queries.ts'
+import { presentIndex, setCube } from './queries.ts'
 
 /** A body that entered a sensor or left it. */
 export interface SensorEvent {
@@ -91,20 +91,14 @@ export function forEachSensorOverlap(world: World, visit: (sensor: BodyId, body:
   for (const slot of traits.sensors) {
     const sensor = bodies.indexOf[slot]!
     const radius = bodies.position[4 * sensor + 3]!
-    for (let axis = 0; axis < 3; axis++) {
-      index.box[axis] = bodies.position[4 * sensor + axis]! - radius
-      index.box[axis + 3] = bodies.position[4 * sensor + axis]! + radius
-    }
+    setCube(index, bodies.position, 4 * sensor, radius)
     findNear(index, bodies.count)
     for (let f = 0; f < index.foundCount; f++) {
       const other = index.found[f]!
-      if (other !== sensor && overlap(world, sensor, other) && isSeen(traits, slot, bodies.slot[other]!))
+      const sum = radius + bodies.position[4 * other + 3]!
+      const overlaps = squaredDistance(bodies.position, sensor, other, world.space) < sum * sum
+      if (other !== sensor && overlaps && isSeen(traits, slot, bodies.slot[other]!))
         visit(idOf(bodies, sensor), idOf(bodies, other))
     }
   }
-}
-
-function overlap({ bodies: { position }, space }: World, a: number, b: number): boolean {
-  const sum = position[4 * a + 3]! + position[4 * b + 3]!
-  return squaredDistance(position, a, b, space) < sum * sum
 }

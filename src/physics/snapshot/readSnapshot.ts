@@ -12,20 +12,19 @@ import {
   list,
   object,
   oneOf,
-  positive,
   type Rules,
   reach,
   vector,
   whole,
 } from '../core/validate.ts'
 import type { Dim } from '../core/vec.ts'
-import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createWorld.ts'
-import { checkRegion, REGION_OPTIONAL, REGION_RULES } from '../systems/spawn/spawnApi.ts'
+import { checkField, createWorld, type WorldOptions } from '../createWorld.ts'
+import { checkRadius, checkRegion, REGION_OPTIONAL, REGION_RULES } from '../systems/spawn/spawnApi.ts'
 import type { Spawner, SpawnRegion } from '../systems/spawn/spawner.ts'
 import { STORED_NUMBERS, storedNumbers } from '../world/stepContext.ts'
 import { findSystem, isBuiltIn } from '../world/systems.ts'
 import type { ContactLaw, Container, System, World } from '../world/world.ts'
-import { reviveNumber, save, unseal } from './snapshot.ts'
+import { OPTION_NAMES, reviveNumber, save, unseal } from './snapshot.ts'
 import { checkInverseMasses, readBodies, readBroadphase } from './snapshotBodies.ts'
 
 /** Functions that make an object from its stored data, by kind. */
@@ -168,9 +167,8 @@ function readOptions(
     return { kind, center, extent, strength, direction }
   })
   const space = { size: list('size', size, 3), half: list('half', half, 3), periodic }
-  const names = ['seed', 'gravity', 'integrator', ...Object.keys(DEFAULTS)]
-  for (const name of names) demand(data[name] !== undefined, name, 'stored', data[name])
-  const options = Object.fromEntries(names.map((name) => [name, data[name]]))
+  for (const name of OPTION_NAMES) demand(data[name] !== undefined, name, 'stored', data[name])
+  const options = Object.fromEntries(OPTION_NAMES.map((name) => [name, data[name]]))
   return { ...options, dim, space, fields } as unknown as WorldOptions<Dim>
 }
 
@@ -188,8 +186,7 @@ function readSpawner(json: unknown, spawner: Spawner, dim: Dim): void {
   spawner.queue = list('queue', queue).map((entry, k) => {
     const queued = object(`queue[${k}]`, entry)
     const ticket = whole(`queue[${k}].ticket`, queued.ticket, '', least, spawner.nextTicket - 1)
-    const radius = finite(`queue[${k}].radius`, queued.radius, 'metres', 0, spawner.region?.widest)
-    if (radius > 0) positive(`queue[${k}].radius`, radius, 'metres')
+    const radius = checkRadius(`queue[${k}].radius`, queued.radius, spawner.region)
     least = ticket + 1
     return { ticket, radius }
   })

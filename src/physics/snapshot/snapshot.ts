@@ -130,29 +130,16 @@ export function unseal(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(HEAD, bytes.length - TAIL)
 }
 
+/** Names of a world's options, in the order in which snapshots store them. */
+export const OPTION_NAMES = [
+  ...(['dim', 'seed', 'gravity', 'space', 'containers', 'contact', 'timeStep', 'substeps', 'fields'] as const),
+  ...(['damping', 'sleep', 'drag', 'stiffness', 'integrator', 'cell', 'minMass', 'maxSpeed'] as const),
+] as const
+
 /** The options from which `createWorld` makes a world like this one, as stored in JSON. */
 export function optionsOf(world: World): object {
-  const { dim, seed, space, containers, contact, timeStep, substeps, fields, damping, sleep } = world
-  const { drag, stiffness, cell, minMass, maxSpeed } = world
-  return {
-    dim,
-    seed,
-    gravity: toVec(dim, ...world.gravity),
-    space,
-    containers,
-    contact,
-    timeStep,
-    substeps,
-    fields,
-    damping,
-    sleep,
-    drag,
-    stiffness,
-    integrator: world.integrator.name,
-    cell,
-    minMass,
-    maxSpeed,
-  }
+  const options = Object.fromEntries(OPTION_NAMES.map((name) => [name, world[name]]))
+  return { ...options, gravity: toVec(world.dim, ...world.gravity), integrator: world.integrator.name }
 }
 
 // JSON has no infinities and no negative zero, so they are written as text.

@@ -30,9 +30,8 @@ export function applyForce<D extends Dim>(
 ): void {
   const i = indexOfBody(world.bodies, id)
   vector('force', force, world.dim, 'newtons')
-  checkOptions(options, {}, ['at'])
+  checkOptions(options, { at: [vector, world.dim, 'metres'] })
   const { at } = options
-  if (at !== undefined) vector('at', at, world.dim, 'metres')
   const newtons = toAxes(force)
   addWaiting(world, i, newtons, at ? cross([0, 0, 0], armOf(world, i, at), newtons) : ZERO)
 }

@@ -8,8 +8,8 @@ import type { Writer } from '../core/bytes.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, oneOf, positive, refuseRemoved, vector } from '../core/validate.ts'
 import { type Dim, toAxes, toVec, type Vec } from '../core/vec.ts'
-import { JointSolver, Row } from '../solver/jointRows.ts'
-import { JOINT_PHASES, measure } from '../solver/jointSolver.ts'
+import { measure, Row } from '../solver/jointRows.ts'
+import { JointSolver } from '../solver/jointSolver.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { ensureSystem, findSystem } from '../world/systems.ts'
 import type { System, World } from '../world/world.ts'
@@ -42,7 +42,7 @@ const TYPES = ['distance', 'rope'] as const
  */
 export function addJoint<D extends Dim>(world: World<D>, options: JointOptions<NoInfer<D>>): JointId {
   const { bodies, dim, space } = world
-  checkOptions<JointOptions<D>>(options, {}, ['type', 'a', 'b', 'length'])
+  checkOptions<JointOptions<D>>(options, { length: [positive, 'metres'] }, ['type', 'a', 'b'])
   const { type, a, b, length } = options as JointOptions<D>
   oneOf('type', type, TYPES)
   const i = indexOfBody(bodies, a)
@@ -51,7 +51,6 @@ export function addJoint<D extends Dim>(world: World<D>, options: JointOptions<N
   demand(i !== j, 'b', 'another body than a, or a point', b)
   const point = j < 0 ? toAxes(b as Vec<D>).map((v, axis) => wrapCoordinate(v, space.size[axis]!)) : [0, 0, 0]
   const slotB = j < 0 ? -1 : bodies.slot[j]!
-  if (length !== undefined) positive('length', length, 'metres')
   const probe = Object.assign(new Joint(0, false, bodies.slot[i]!, slotB, 0, point), { a: i, b: j })
   const metres = length ?? positive('length', measure(probe, bodies, space), 'metres')
   const system = jointsOf(world)
@@ -136,7 +135,7 @@ export class JointSystem implements System {
   nextId: number
   /** The bodies that joints connect; null after a change of joints. */
   #groups: Groups | null = null
-  /** The solver of these joints; null with the groups. */
+  /** Their solver; null after a change, too. */
   #solver: JointSolver | null = null
 
   /** @param data The data of the same system in another thread. */
@@ -151,7 +150,7 @@ export class JointSystem implements System {
 
   /** Called when a joint is added or removed. Wakes its ends. */
   change(world: World, joint: Joint): void {
-    this.#groups = null
+    this.#groups = this.#solver = null
     wakeEnds(world, joint)
   }
 
@@ -181,7 +180,6 @@ export class JointSystem implements System {
     const { bodies, contacts } = world
     const groups = this.#groupsOf(bodies)
     this.#solver ??= new JointSolver(
-      JOINT_PHASES,
       this.joints,
       this.joints.map(({ slotA }) => slotA),
       groups.root,
@@ -219,10 +217,7 @@ export class JointSystem implements System {
 
   #groupsOf(bodies: Bodies): Groups {
     const slotsOf = (end: 'slotA' | 'slotB') => Int32Array.from(this.joints, (joint) => joint[end])
-    if (!this.#groups || this.#groups.root.length < bodies.indexOf.length) {
-      this.#solver = null
-      this.#groups = groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), this.joints.length)
-    }
+    this.#groups ??= groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), this.joints.length)
     return this.#groups
   }
 }

@@ -7,7 +7,6 @@ import { canBeSent, packSetup } from './setup.ts'
 import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
 import { packWorld, READY, unpackWorld } from './transfer.ts'
 
-const NOTHING = { revision: -1, stepCount: -1 }
 /** Dropped answers in a row after which this thread takes a step itself. */
 const PATIENCE = 6
 
@@ -19,8 +18,9 @@ const PATIENCE = 6
  */
 export function createStepClient(world: World, port: Port, isReady = false) {
   let isBusy = false
-  /** Revision and step count of the other thread's world. */
-  let known = NOTHING
+  const stateOf = () => `${world.revision} ${world.stepCount}`
+  /** The state of the other thread's world; empty if this thread does not know it. */
+  let known = ''
   let dropped = 0
   let spare: ArrayBuffer | undefined
   /** The memory of the world's columns. */
@@ -31,11 +31,11 @@ export function createStepClient(world: World, port: Port, isReady = false) {
     isReady = true
     if (data === READY || !isBusy) return
     isBusy = false
-    if (data && known.revision === world.revision && known.stepCount === world.stepCount) {
+    if (data && known === stateOf()) {
       dropped = 0
       take(data)
     } else {
-      known = NOTHING
+      known = ''
       spare = data?.state.buffer
       dropped = data ? dropped + 1 : PATIENCE
       done(0, 0)
@@ -50,7 +50,7 @@ export function createStepClient(world: World, port: Port, isReady = false) {
     unpackWorld(world, state)
     spare = memory
     memory = state.buffer
-    known = { revision: world.revision, stepCount: world.stepCount }
+    known = stateOf()
     for (const [id, ticket] of entered) callListeners(listeners, id as BodyId, ticket)
     done(steps, ms)
   }
@@ -83,18 +83,18 @@ export function createStepClient(world: World, port: Port, isReady = false) {
       done = callback
       isBusy = true
       waiting.set(world, new Map()) // from now on changes wait
-      if (known.revision === world.revision && known.stepCount === world.stepCount) {
+      if (known === stateOf()) {
         port.postMessage({ ...request, spare }, spare ? [spare] : [])
       } else {
         const state = packWorld(world, true, spare)
         port.postMessage({ ...request, world: { setup: packSetup(world), state } }, [state.buffer])
-        known = { revision: world.revision, stepCount: world.stepCount }
+        known = stateOf()
       }
       spare = undefined
     },
     /** Drops the pending answer, as after a change. */
     drop(): void {
-      known = NOTHING
+      known = ''
     },
     /** Gives up the channel. A pending request ends with 0 steps. */
     close(): void {

@@ -4,7 +4,7 @@ import type { Lod } from '../body/lod.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
 import { createWorld } from '../createWorld.ts'
 import { isAsleep } from '../query/stats.ts'
-import { makeOptions } from '../snapshot/readSnapshot.ts'
+import { givenBy, makeOptions } from '../snapshot/readSnapshot.ts'
 import { BODIES } from '../snapshot/restoreBodies.ts'
 import { reviveNumber } from '../snapshot/snapshot.ts'
 import { readGrabs, readTraits } from '../snapshot/snapshotParts.ts'
@@ -24,8 +24,7 @@ const READERS: Record<SentSystem, (input: Reader, world: World) => void> = { bod
 /** Makes a world of a setup. `unpackWorld` and then `readSystems` restore its state. */
 function readSetup({ options, tickets, radii }: Setup): World {
   const data = JSON.parse(options, reviveNumber)
-  const given = { world: undefined, containers: [], fields: [], systems: [] }
-  const world = createWorld(makeOptions(data.dim, data, given, BODIES))
+  const world = createWorld(makeOptions(data.dim, data, givenBy(undefined), BODIES))
   world.spawner.region = data.region as SpawnRegion | null
   world.spawner.queue = Array.from(tickets, (ticket, k) => ({ ticket, radius: radii[k]! }))
   return world

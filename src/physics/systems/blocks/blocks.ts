@@ -22,9 +22,8 @@ export class Blocks {
   /** Height in metres for each value of a cell; value 0 is an empty cell. */
   readonly heights: number[] = [0, 1]
   chunkCount = 0
-  /** Per chunk: the values of its cells, x fastest; and whether other chunks may share them. */
+  /** Per chunk: the values of its cells, x fastest. Chunks may share them, so a change replaces them. */
   readonly cells: Uint8Array[] = []
-  readonly isShared: boolean[] = []
   /** Per chunk: its coordinates in chunks, the number of its blocks, and how often it changed. */
   readonly chunkX: number[] = []
   readonly chunkY: number[] = []
@@ -89,7 +88,6 @@ export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, ce
   const last = blocks.cells[blocks.chunkCount - 1]
   const isSame = last?.every((value, cell) => value === cells[cell]) === true
   const chunk = addChunk(blocks, cx, cy, cz, isSame ? last : cells)
-  if (isSame) blocks.isShared[chunk - 1] = blocks.isShared[chunk] = true
   for (let cell = 0; cell < CELLS; cell++) {
     if (cells[cell] === 0) continue
     if (cells[cell]! >= blocks.heights.length) refuseDamaged('a block has no height')
@@ -118,7 +116,6 @@ function addChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uin
   blocks.filled.push(0)
   blocks.revision.push(0)
   blocks.cells.push(cells)
-  blocks.isShared.push(false)
   // Stryker disable next-line EqualityOperator: the table grows one chunk earlier
   if (2 * blocks.chunkCount > blocks.hashTable.length) {
     blocks.hashTable = new Int32Array(2 * blocks.hashTable.length)
@@ -146,12 +143,11 @@ function growBounds({ min, max, count }: Blocks, first: Cell, last: Cell, added:
 
 type Cell = [number, number, number]
 
-/** A fill of a chunk: its cells after it, the blocks added, and the first chunk with these cells. */
+/** A fill of a chunk: its cells after it, and the blocks added. */
 interface Fill {
   cells: Uint8Array
   added: number
   changed: boolean
-  chunk: number
 }
 
 const EMPTY = new Uint8Array(CELLS)
@@ -175,13 +171,10 @@ export function fillCells(blocks: Blocks, min: readonly number[], max: readonly 
         const first = [cx, cy, cz].map((c, axis) => Math.max(min[axis]!, CHUNK * c)) as Cell
         const last = [cx, cy, cz].map((c, axis) => Math.min(max[axis]!, CHUNK * c + MASK)) as Cell
         const old = chunk < 0 ? EMPTY : blocks.cells[chunk]!
-        const isOwn = chunk >= 0 && !blocks.isShared[chunk]
-        const fill = isOwn ? fillOf(old, first, last, value) : knownFill(known, old, first, last, value)
+        const fill = knownFill(known, old, first, last, value)
         if (!fill.changed) continue
         if (chunk < 0) chunk = addChunk(blocks, cx, cy, cz, fill.cells)
-        if (fill.chunk < 0) fill.chunk = chunk
         blocks.cells[chunk] = fill.cells
-        blocks.isShared[chunk] = blocks.isShared[fill.chunk] = fill.chunk !== chunk
         blocks.filled[chunk] = blocks.filled[chunk]! + fill.added
         blocks.revision[chunk] = blocks.revision[chunk]! + 1
         blocks.count += fill.added
@@ -191,16 +184,17 @@ export function fillCells(blocks: Blocks, min: readonly number[], max: readonly 
   return changed
 }
 
-/** Fills a copy of shared cells, once for all chunks that share them. */
+/** Fills a copy of cells, once for all chunks that share them. */
 function knownFill(known: Map<Uint8Array, Map<string, Fill>>, old: Uint8Array, first: Cell, last: Cell, value: number) {
   const key = [...first, ...last].map((at) => at & MASK).join()
   const fills = known.get(old) ?? new Map<string, Fill>()
-  const fill = fills.get(key) ?? fillOf(old.slice(), first, last, value)
+  const fill = fills.get(key) ?? fillOf(old, first, last, value)
   known.set(old, fills.set(key, fill))
   return fill
 }
 
-function fillOf(cells: Uint8Array, first: Cell, last: Cell, value: number): Fill {
+function fillOf(old: Uint8Array, first: Cell, last: Cell, value: number): Fill {
+  const cells = old.slice()
   let added = 0
   let changed = false
   for (let z = first[2]; z <= last[2]; z++)
@@ -212,5 +206,5 @@ function fillOf(cells: Uint8Array, first: Cell, last: Cell, value: number): Fill
         cells[cell] = value
         changed = true
       }
-  return { cells, added, changed, chunk: -1 }
+  return { cells, added, changed }
 }

@@ -109,9 +109,8 @@ const NUMBERS = {
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
   if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
   if (world.space.periodic) throw new RangeError('characters need an open space, this one is a torus')
-  object('options', options)
-  vector('position', options.position, 3, 'metres')
   checkCharacterOptions(options)
+  vector('position', options.position, 3, 'metres')
   const characters = charactersOf(world)
   if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
   const k = characters.count++

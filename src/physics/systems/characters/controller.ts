@@ -214,11 +214,10 @@ function findCells({ position, target, size, stepHeight, cells }: Characters, { 
 /** Adds the blocks in `cells` to the near blocks of the current character. */
 function addCells(characters: Characters, blocks: Blocks): void {
   const { cells } = characters
-  let cellsLeft = MAX_CELLS
-  for (let z = cells[2]!; z < cells[5]! && cellsLeft > 0; z++) {
-    for (let x = cells[0]!; x < cells[3]! && cellsLeft > 0; x++) {
+  for (let z = cells[2]!; z < cells[5]!; z++) {
+    for (let x = cells[0]!; x < cells[3]!; x++) {
       // From the top, because a falling character meets the highest block first.
-      for (let y = cells[4]! - 1; y >= cells[1]! && cellsLeft > 0; y--, cellsLeft--) {
+      for (let y = cells[4]! - 1; y >= cells[1]!; y--) {
         const height = heightAt(blocks, x, y, z)
         blocks.queryStats.cells++
         if (height > 0) addNear(characters, x, y, z, height)

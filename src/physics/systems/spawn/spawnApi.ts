@@ -35,7 +35,7 @@ export function enqueue(world: World, bodies: number | readonly number[]): numbe
   const wanted = typeof bodies === 'number' ? bodies : bodies.length
   const count = whole('the number to enqueue', wanted, '', 0, LIMITS.bodies)
   const radii = typeof bodies === 'number' ? new Array<number>(count).fill(0) : bodies
-  for (const radius of radii) checkRadius(radius, region)
+  for (const radius of radii) checkRadius('radius', radius, region)
   reserveBodies(world, count) // now, because a step allocates nothing
   const ticket = spawner.nextTicket
   for (const radius of radii) spawner.queue.push({ ticket: spawner.nextTicket++, radius })
@@ -167,7 +167,7 @@ export function queuedTickets(world: World): number[] {
 export function setQueuedRadius(world: World, ticket: number, radius: number): void {
   const { queue, region } = world.spawner
   whole('ticket', ticket)
-  checkRadius(radius, region)
+  checkRadius('radius', radius, region)
   // Tickets rise along the queue, with gaps where some were taken out.
   let k = Math.min(ticket - (queue[0]?.ticket ?? 0), queue.length - 1)
   while (k >= 0 && queue[k]!.ticket > ticket) k--
@@ -183,6 +183,7 @@ function isList(value: unknown): boolean {
 }
 
 /** Checks the radius of a queued body: 0 leaves it to the region. */
-function checkRadius(radius: unknown, region: SpawnRegion | null): void {
-  if (finite('radius', radius, 'metres', 0, region?.widest) > 0) positive('radius', radius, 'metres')
+export function checkRadius(name: string, radius: unknown, region: SpawnRegion | null): number {
+  const metres = finite(name, radius, 'metres', 0, region?.widest)
+  return metres > 0 ? positive(name, metres, 'metres') : metres
 }

@@ -1,8 +1,10 @@
 // Bodies that wait to enter a world, and the free spots where they enter.
-import { type Bodies, type BodyId, type DynamicBodyOptions, idOf } from '../../body/bodies.ts'
+import { appendBody, type Bodies, type BodyId, idOf } from '../../body/bodies.ts'
+import { initBody } from '../../body/bodyOptions.ts'
 import { callListeners } from '../../core/listeners.ts'
 import { nextBetween, nextUnit, type RandomState } from '../../core/random.ts'
 import { STRIDE } from '../../core/vec.ts'
+import type { World } from '../../world/world.ts'
 
 /** Where and how queued bodies enter. Snapshots store it, so its names are part of their format. */
 export interface SpawnRegion {
@@ -57,10 +59,7 @@ const MAX_TRIES = 12
 export const IDLE_AFTER = 30
 
 /** Spawns queued bodies, each at a random free spot, up to the first body that finds none. */
-export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random: RandomState }>(
-  world: W,
-  add: (world: W, start: DynamicBodyOptions<3>) => number,
-): void {
+export function spawnBodies(world: World): void {
   const { spawner, bodies, random } = world
   const { region, start } = spawner
   if (region === null) return
@@ -86,7 +85,9 @@ export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random
     }
     spawner.queue.shift()
     drawMotion(start, region, random, bodies.dim === 2 ? 0 : 1)
-    const index = add(world, start)
+    const index = appendBody(bodies)
+    initBody(world, index, start)
+    world.awake++
     spawner.near[spawner.nearCount++] = bodies.slot[index]!
     entered++
     if (spawner.listeners.size > 0) callListeners(spawner.listeners, idOf(bodies, index), next.ticket)

@@ -3,7 +3,7 @@ import { type BodyId, idOf, indexOfBody } from '../../body/bodies.ts'
 import { notifyWake } from '../../body/wake.ts'
 import { entryIds, indexOfEntry } from '../../core/columns.ts'
 import { sin } from '../../core/functions.ts'
-import { checkLength, checkOptions, coordinate, finite, LIMITS, notNegative, object } from '../../core/validate.ts'
+import { checkLength, checkOptions, coordinate, finite, LIMITS, notNegative } from '../../core/validate.ts'
 import type { Out } from '../../query/readBodies.ts'
 import { findSystem } from '../../world/systems.ts'
 import type { World } from '../../world/world.ts'
@@ -54,11 +54,10 @@ export type SpringState = Required<SpringOptions>
  */
 export function addSpring(world: World, options: SpringOptions): SpringId {
   const { bodies } = world
-  object('options', options)
+  checkOptions(options, RULES, ['a', 'b'])
   const i = indexOfBody(bodies, options.a)
   const j = indexOfBody(bodies, options.b)
   if (i === j) throw new RangeError(`a spring needs two different bodies, got ${options.a} at both ends`)
-  checkOptions(options, RULES, ['a', 'b'])
   const restLength = notNegative('restLength', options.restLength ?? distance(bodies, i, j, world.space), 'metres')
   const slotA = bodies.slot[i]!
   const slotB = bodies.slot[j]!
@@ -125,7 +124,7 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
   if (springs.bodyOrder.length < bodies.slotCount) springs.bodyOrder = new Int32Array(bodies.indexOf.length)
   const { bodyOrder } = springs
   let index = 0
-  for (const slot of bodies.order) if (slot >= 0) bodyOrder[slot] = index++
+  for (const slot of bodies.order) bodyOrder[slot] = index++
   for (let s = 0; s < springs.count; s++) {
     out[2 * s] = bodyOrder[springs.slotA[s]!]!
     out[2 * s + 1] = bodyOrder[springs.slotB[s]!]!
