@@ -136,8 +136,12 @@ class Store {
   freeSlots: number[] = []
   /** Number of slots that were ever used. */
   slotCount = 0
-  /** Slots of all bodies, in the order in which they were added. */
-  order = new Set<number>()
+  /** Slots in the order in which bodies were added; -1 for a removed body. */
+  order: number[] = []
+  /** Number of -1 in `order`. */
+  holes = 0
+  /** Index in `order` by slot. */
+  orderIndex: Int32Array = new Int32Array(0)
   /** Scratch of a step by dense index: 1 if a contact with another body carries load; `SQUEEZED`. */
   hasLoadedContact: Uint8Array = new Uint8Array(0)
   /** Scratch: `velocity` of awake bodies at the start of the step. */
@@ -184,9 +188,10 @@ export function groundOf(bodies: Bodies): number {
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
   const indexOf = lengthen(bodies.indexOf, capacity)
   const generation = lengthen(bodies.generation, capacity)
+  const orderIndex = lengthen(bodies.orderIndex, capacity)
   const scratch = createScratch(capacity + anchors)
   growColumns(bodies, BODY_COLUMNS, capacity, anchors)
-  Object.assign(bodies, { anchors, indexOf, generation, ...scratch })
+  Object.assign(bodies, { anchors, indexOf, generation, orderIndex, ...scratch })
 }
 
 // Bits of `nonGravityFlags`. All other causes set 1.
@@ -209,7 +214,7 @@ export function appendBody(bodies: Bodies): number {
   const slot = bodies.freeSlots.length > 0 ? bodies.freeSlots.pop()! : bodies.slotCount++
   bodies.slot[index] = slot
   bodies.indexOf[slot] = index
-  bodies.order.add(slot)
+  bodies.orderIndex[slot] = bodies.order.push(slot) - 1
   return index
 }
 
@@ -219,11 +224,26 @@ export function removeBodyAt(bodies: Bodies, index: number): void {
   bodies.indexOf[slot] = -1
   bodies.generation[slot] = bodies.generation[slot]! + 1
   bodies.freeSlots.push(slot)
-  bodies.order.delete(slot)
+  bodies.order[bodies.orderIndex[slot]!] = -1
+  bodies.holes++
+  if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
   const last = --bodies.count
   if (index === last) return
   copyEntry(bodies, BODY_COLUMNS, last, index)
   bodies.indexOf[bodies.slot[index]!] = index
+}
+
+/** Removes the holes from `order`. @returns the slots of all bodies in the order added */
+export function compactOrder(bodies: Bodies): number[] {
+  const isSlot = (slot: number) => slot >= 0
+  if (bodies.holes > 0) setOrder(bodies, bodies.order.filter(isSlot))
+  return bodies.order
+}
+
+export function setOrder(bodies: Bodies, order: number[]): void {
+  bodies.order = order
+  bodies.holes = 0
+  for (let k = 0; k < order.length; k++) bodies.orderIndex[order[k]!] = k
 }
 
 export function idOf(bodies: Bodies, index: number): BodyId {

@@ -7,6 +7,7 @@ import type { World } from '../world/world.ts'
 import {
   appendBody,
   type BodyId,
+  compactOrder,
   type DynamicBodyOptions,
   findBody,
   idOf,
@@ -86,7 +87,7 @@ export function hasBody(world: World, id: BodyId): boolean {
 /** Returns the handles of all bodies, in the order in which they were added. */
 export function bodyIds(world: World): BodyId[] {
   const { bodies } = world
-  return Array.from(bodies.order, (slot) => idOf(bodies, bodies.indexOf[slot]!))
+  return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
 /**

@@ -65,6 +65,7 @@ function createSleepFinder(start: World): Finder<SleepEvent> {
     const events: SleepEvent[] = []
     slept = lengthen(slept, bodies.indexOf.length)
     for (const slot of bodies.order) {
+      if (slot < 0) continue
       const i = bodies.indexOf[slot]!
       const body = idOf(bodies, i)
       const didSleep = slept[slot] === body + 1

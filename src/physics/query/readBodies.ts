@@ -1,5 +1,5 @@
 // Bulk reading: writes the state of all bodies into the caller's array, in the order of `bodyIds`.
-import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
+import { type Bodies, type BodyId, compactOrder, idOf } from '../body/bodies.ts'
 import { cos, sin } from '../core/functions.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength, finite } from '../core/validate.ts'
@@ -65,13 +65,10 @@ export function readRadii(world: World, out: Out): number {
 
 /** Calls `read` with the offset of each body's vectors, and where its numbers begin in `out`. */
 function readEach(bodies: Bodies, out: Out, width: number, read: (o: number, at: number) => void): number {
-  const { indexOf, order, count } = bodies
+  const { indexOf, count } = bodies
   checkLength(out, width, count, 'bodies')
-  let at = 0
-  for (const slot of order) {
-    read(4 * indexOf[slot]!, at)
-    at += width
-  }
+  const order = compactOrder(bodies)
+  for (let k = 0; k < count; k++) read(4 * indexOf[order[k]!]!, width * k)
   return count
 }
 

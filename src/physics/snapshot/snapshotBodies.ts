@@ -1,6 +1,14 @@
 // Writes and reads bodies and the broad phase: pairs with impulses, the validity of the lists, and
 // the cells of moved bodies.
-import { BODY_COLUMNS, type Bodies, growBodies, MORE_COLUMNS, STORED_COLUMNS } from '../body/bodies.ts'
+import {
+  BODY_COLUMNS,
+  type Bodies,
+  compactOrder,
+  growBodies,
+  MORE_COLUMNS,
+  STORED_COLUMNS,
+  setOrder,
+} from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
 import {
   addMovedBody,
@@ -30,7 +38,7 @@ export function writeBodies(out: Writer, bodies: Bodies): void {
   if (flags >= HAS_MORE) saveColumns(out, bodies, MORE_COLUMNS)
   out.array(bodies.generation.subarray(0, bodies.slotCount))
   out.array(Int32Array.from(bodies.freeSlots))
-  out.array(Int32Array.from(bodies.order))
+  out.array(Int32Array.from(compactOrder(bodies)))
 }
 
 /** More slots than this, most of them free, get no capacity of bodies. */
@@ -50,6 +58,7 @@ export function readBodies(input: Reader, world: World): void {
   if (slotCount > capacity) {
     bodies.indexOf = new Int32Array(slotCount)
     bodies.generation = new Int32Array(slotCount)
+    bodies.orderIndex = new Int32Array(slotCount)
   }
   bodies.count = count
   bodies.slotCount = slotCount
@@ -60,8 +69,9 @@ export function readBodies(input: Reader, world: World): void {
   if (flags >= HAS_MORE) loadColumns(input, bodies, MORE_COLUMNS)
   input.into(bodies.generation.subarray(0, slotCount))
   bodies.freeSlots = Array.from(input.ints())
-  bodies.order = new Set(input.ints())
+  bodies.order = Array.from(input.ints())
   checkSlots(bodies)
+  setOrder(bodies, bodies.order)
   bodies.indexOf.fill(-1)
   for (let i = 0; i < count; i++) bodies.indexOf[bodies.slot[i]!] = i
   checkPlaces(world)
@@ -70,7 +80,7 @@ export function readBodies(input: Reader, world: World): void {
 /** Checks that each slot is free or has one body, and that `order` names each body once. */
 function checkSlots({ slot, freeSlots, order, generation, count, slotCount }: Bodies): void {
   checkColumn('generation', generation.subarray(0, slotCount), [0, LIMITS.generation])
-  if (count + freeSlots.length !== slotCount || order.size !== count) refuseDamaged('its slots are not complete')
+  if (count + freeSlots.length !== slotCount || order.length !== count) refuseDamaged('its slots are not complete')
   const used = new Uint8Array(slotCount)
   markAll('slot', order, used)
   const owned = new Uint8Array(slotCount)

@@ -1,6 +1,6 @@
 // Transfers the state of a world between two threads: one block of memory and a few numbers. The
 // columns of the receiving world are views of the block, so that it is not copied again.
-import { BODY_COLUMNS, type Bodies, createScratch } from '../body/bodies.ts'
+import { BODY_COLUMNS, type Bodies, compactOrder, createScratch, setOrder } from '../body/bodies.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
 import { CONTACT_COLUMNS, type Contacts } from '../contact/contacts.ts'
@@ -102,7 +102,7 @@ export function packWorld(world: World, hasSlots: boolean, spare?: ArrayBuffer):
   )
   const { bodies, random } = world
   const lengths = columns.map(([, , , capacity]) => capacity)
-  const slotsOf = () => ({ free: Int32Array.from(bodies.freeSlots), order: Int32Array.from(bodies.order) })
+  const slotsOf = () => ({ free: Int32Array.from(bodies.freeSlots), order: Int32Array.from(compactOrder(bodies)) })
   return { buffer, lengths, parts, random, slots: hasSlots ? slotsOf() : undefined }
 }
 
@@ -136,12 +136,16 @@ function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
   const { count, capacity, anchors, generation, slot } = bodies
   for (const [name, [, width]] of Object.entries(BODY_COLUMNS)) columnOf(bodies, name).fill(0, capacity * width) // the anchors
   if (bodies.nonGravityFlags.length < capacity + anchors) Object.assign(bodies, createScratch(capacity + anchors))
-  if (bodies.indexOf.length !== generation.length) bodies.indexOf = new Int32Array(generation.length)
+  if (bodies.indexOf.length !== generation.length) {
+    bodies.indexOf = new Int32Array(generation.length)
+    bodies.orderIndex = new Int32Array(generation.length)
+    setOrder(bodies, compactOrder(bodies))
+  }
   bodies.indexOf.fill(-1)
   for (let i = 0; i < count; i++) bodies.indexOf[slot[i]!] = i
   if (!slots) return
   bodies.freeSlots = Array.from(slots.free)
-  bodies.order = new Set(slots.order)
+  setOrder(bodies, Array.from(slots.order))
 }
 
 /** Bytes of `length` numbers of an array's type, rounded up to a multiple of eight. */

@@ -124,7 +124,7 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
   if (springs.bodyOrder.length < bodies.slotCount) springs.bodyOrder = new Int32Array(bodies.indexOf.length)
   const { bodyOrder } = springs
   let index = 0
-  for (const slot of bodies.order) bodyOrder[slot] = index++
+  for (const slot of bodies.order) if (slot >= 0) bodyOrder[slot] = index++
   for (let s = 0; s < springs.count; s++) {
     out[2 * s] = bodyOrder[springs.slotA[s]!]!
     out[2 * s + 1] = bodyOrder[springs.slotB[s]!]!
