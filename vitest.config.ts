@@ -15,7 +15,9 @@ const slowness = measureSlowness()
 /** Limits of time for tests of `seconds` seconds on idle hardware. */
 const limits = (seconds: number) => ({ testTimeout: 1000 * seconds * slowness, hookTimeout: 1000 * seconds * slowness })
 
-const BUILT = ['built', 'offline', 'plainVisit', 'printed', 'sharedPages', 'slowMachine'].map((name) => `tests/docs/${name}.test.ts`)
+const BUILT = ['built', 'offline', 'plainVisit', 'printed', 'sharedPages', 'slowMachine'].map(
+  (name) => `tests/docs/${name}.test.ts`,
+)
 
 // `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics; `browser` in
 // Chromium, which draws WebGL in software; `pages-…` in Chromium, slower: props and items
