@@ -127,7 +127,7 @@ export const manyHits = figure({
           ? (['overlap a little', '少し重なっています'] as const)
           : ([
               `overlap by about ${Math.max(5, tens)} % of their height`,
-              `高さの約 ${Math.max(5, tens)} % が重なっています`,
+              `高さの約 ${Math.max(5, tens)} % 重なっています`,
             ] as const)
     const stands = good! < 1
     return [
