@@ -34,23 +34,33 @@ export function dampSpins(bodies: Bodies, { h, substep }: StepContext): void {
   }
 }
 
-/** Turns damped bodies again, by the mean spin of a step from u0 to u1: u1 + (1 - p / s) (u0 - u1). */
+/** Turns damped bodies again, by their mean spins. */
 export function turnDamped(bodies: Bodies, context: StepContext): void {
-  const { angularDamping, startSpin, rimVelocity, orientation, previousOrientation, asleep, slot, count } = bodies
-  for (let i = 0; angularDamping !== null && i < count; i++) {
-    const x = context.dt * (angularDamping[slot[i]!] ?? 0)
-    if (x === 0 || asleep[i]) continue
-    const p = phi2(-x)
-    const share = 1 - p / (1 - x * p)
-    for (let at = 4 * i; at < 4 * i + 4; at++) {
-      const end = rimVelocity[at]!
-      rimVelocity[at] = end + share * (startSpin[at]! - end)
-      startSpin[at] = end
-      orientation[at] = previousOrientation[at]!
-    }
-    integrateOrientations(bodies, context, i, i + 1)
-    for (let at = 4 * i; at < 4 * i + 4; at++) rimVelocity[at] = startSpin[at]!
+  const { angularDamping, asleep, slot, count } = bodies
+  for (let i = 0; angularDamping !== null && i < count; i++)
+    if (!asleep[i] && (angularDamping[slot[i]!] ?? 0) !== 0) turnAgain(bodies, context, i)
+}
+
+const END = new Float64Array(4)
+
+/**
+ * Turns body i from its orientation before the step by the mean spin of a step from u0 to u1, damped at a
+ * constant rate: u1 + (1 - p / s) (u0 - u1). Without damping the mean is u1.
+ */
+export function turnAgain(bodies: Bodies, context: StepContext, i: number): void {
+  const { angularDamping, startSpin, rimVelocity, orientation, previousOrientation, slot } = bodies
+  const o = 4 * i
+  const x = angularDamping === null ? 0 : context.dt * (angularDamping[slot[i]!] ?? 0)
+  const p = phi2(-x)
+  const share = x === 0 ? 0 : 1 - p / (1 - x * p)
+  for (let k = 0; k < 4; k++) {
+    const end = rimVelocity[o + k]!
+    END[k] = end
+    if (share !== 0) rimVelocity[o + k] = end + share * (startSpin[o + k]! - end)
+    orientation[o + k] = previousOrientation[o + k]!
   }
+  integrateOrientations(bodies, context, i, i + 1)
+  rimVelocity.set(END, o)
 }
 
 /**

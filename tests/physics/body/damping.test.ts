@@ -105,13 +105,19 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       const w = world<P.Dim>(dim, { sleep: false, ...setting })
       const free = ball(w, [0, 0], { angularVelocity: spinZ(dim, c / 4), angularDamping: c })
       const driven = ball(w, [5, 0], { mass: 2, angularDamping: c })
+      // A spin about a locked axis is stopped at once, and turns nothing.
+      const sideways = { angularVelocity: [c, c, c / 4], lockRotation: [true, true, false] } as const
+      const guided = dim === 3 ? ball(w, [9, 0], { angularDamping: c, ...(sideways as object) }) : free
       const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * 2 * 0.01
       while (w.time < 40 / c + 0.1) {
         P.applyTorque(w, driven, spinZ(dim, 3 * inertia))
         P.step(w)
       }
-      const turned = P.getBody(w, free).orientation as unknown as number | readonly number[]
-      expect(typeof turned === 'number' ? turned : 2 * Math.atan2(turned[2]!, turned[3]!)).toBeCloseTo(1 / 4, 9)
+      for (const id of [free, guided]) {
+        const turned = P.getBody(w, id).orientation as unknown as number | readonly number[]
+        expect(typeof turned === 'number' ? turned : 2 * Math.atan2(turned[2]!, turned[3]!)).toBeCloseTo(1 / 4, 9)
+        if (typeof turned !== 'number') expect(Math.hypot(turned[0]!, turned[1]!)).toBeLessThan(1e-12)
+      }
       expect(zOfSpin(P.getBody(w, driven).angularVelocity) * c).toBeCloseTo(3, 9)
     }
   })

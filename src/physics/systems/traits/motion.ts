@@ -4,7 +4,7 @@
 // so that its effective mass is larger.
 import { type Bodies, UNSTEADY } from '../../body/bodies.ts'
 import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../../body/bodyTraits.ts'
-import { integrateOrientations } from '../../body/integrate.ts'
+import { turnAgain } from '../../body/damping.ts'
 import { AWAKE } from '../../body/sleep.ts'
 import { turn } from '../../body/turn.ts'
 import { CONTACT, EFFECTIVE_MASS, IMPULSE, type Locks } from '../../contact/contacts.ts'
@@ -86,13 +86,14 @@ export function stopLocked({ locked, locks }: Traits, bodies: Bodies): void {
 
 /** Turns bodies again, by the angular velocity along their free axes only. */
 export function turnLocked(traits: Traits, bodies: Bodies, context: StepContext): void {
-  const { indexOf, orientation, previousOrientation } = bodies
   stopLocked(traits, bodies)
   for (const slot of traits.locked) {
-    const i = indexOf[slot]!
-    if (bodies.asleep[i] !== AWAKE || (traits.locks[slot]! & LOCK_ANY_ROTATION) === 0) continue
-    for (let at = 4 * i; at < 4 * i + 4; at++) orientation[at] = previousOrientation[at]!
-    integrateOrientations(bodies, context, i, i + 1)
+    const i = bodies.indexOf[slot]!
+    const locks = traits.locks[slot]!
+    if (bodies.asleep[i] !== AWAKE || (locks & LOCK_ANY_ROTATION) === 0) continue
+    if (bodies.angularDamping !== null)
+      for (let axis = 0; axis < 3; axis++) if (isTurnLocked(locks, axis)) bodies.startSpin[4 * i + axis] = 0
+    turnAgain(bodies, context, i)
   }
 }
 
