@@ -280,8 +280,8 @@ function solveSubstep(world: World, context: StepContext): void {
   const isDamped = (context.drag > 0 && !integrator.sumsGravity) || bodies.linearDamping !== null
   if (isDamped) dampVelocities(bodies, gravity, context, integrator.sumsGravity)
   integrator.integrateVelocities(bodies, gravity, context)
-  if (joints !== null) joints.prepare(world)
-  if (joints !== null && contacts.count > 0) joints.solveVelocities(world)
+  if (joints !== null) joints.phases.prepare(joints, world)
+  if (joints !== null && contacts.count > 0) joints.phases.solveVelocities(joints, world)
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(world)
@@ -291,9 +291,9 @@ function solveSubstep(world: World, context: StepContext): void {
   }
   integrator.integratePositions(bodies, gravity, context)
   if (isDamped) addDrift(bodies)
-  if (joints !== null) joints.solvePositions(world)
+  if (joints !== null) joints.phases.solvePositions(joints, world)
   correctPositions(contacts, bodies, space)
-  if (joints !== null) joints.correct(world)
+  if (joints !== null) joints.phases.correct(joints, world)
 
   // Clamp: no body is inside a block or outside a container, unless one of its axes is locked.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)

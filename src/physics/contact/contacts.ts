@@ -1,7 +1,7 @@
 // The store of contacts: pairs of bodies, and bodies with surfaces, that may touch within the step.
 import type { Bodies } from '../body/bodies.ts'
 import { type ArraysOf, type Columns, growColumns, lengthen } from '../core/columns.ts'
-import type { JointSolver } from '../solver/jointSolver.ts'
+import type { JointSolver } from '../solver/jointRows.ts'
 
 /** Numbers per contact in `data`, and their offsets behind the normal. */
 export const CONTACT = 8

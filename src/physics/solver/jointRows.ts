@@ -1,6 +1,4 @@
 // The rows of the joint solver: rods, ropes, and contacts of jointed bodies.
-import type { Bodies } from '../body/bodies.ts'
-import { nearestImage, type Space } from '../core/space.ts'
 
 /** A row: a rod, a rope, or a contact of a jointed body. */
 export class Row {
@@ -37,44 +35,57 @@ export class Row {
   image = 0
 }
 
-/** Measures a row: sets `away`, the vector from b to a. @returns its length in metres */
-export function measure({ a, b, point, away }: Row, { position }: Bodies, { size }: Space): number {
-  let squared = 0
-  for (let axis = 0; axis < 3; axis++) {
-    const from = b < 0 ? point[axis]! : position[4 * b + axis]!
-    away[axis] = nearestImage(position[4 * a + axis]! - from, size[axis]!)
-    squared += away[axis]! * away[axis]!
+/**
+ * The phases of the joint solver, which the system of joints provides: a page without joints does not load
+ * them. `world` is a World. Its type is left out, because world.ts imports the contacts, which import this.
+ */
+export interface JointPhases {
+  /** Measures the joints at the beginning of a substep, and makes rows of the contacts that they load. */
+  prepare(solver: JointSolver, world: object): void
+  /** Removes velocities along the joints. */
+  solveVelocities(solver: JointSolver, world: object): void
+  /** Moves the ends of joints to their length. */
+  solvePositions(solver: JointSolver, world: object): void
+  /** Takes back a part of an older error, without velocity. */
+  correct(solver: JointSolver, world: object): void
+  /** Passes an impulse on a contact's bodies on through their joints. */
+  passImpulse(world: object, c: number): void
+  /** Notes the bodies that a bounce has moved through joints. */
+  passBounce(world: object, c: number, time: number): void
+}
+
+/** The rows of a world's joints. */
+export class JointSolver {
+  readonly phases: JointPhases
+  /** The joints, then the contacts of jointed bodies in the substep. */
+  readonly rows: Row[]
+  readonly joints: number
+  count: number
+  /** The joints of each group, by its root; and the root by slot. */
+  readonly groups = new Map<number, Row[]>()
+  readonly root: Int32Array
+  /** Locked axes by slot, or null. */
+  locks: Uint8Array | null = null
+  /** By dense index, four numbers each: moves of bodies, their positions before, changes of velocity in a bounce. */
+  moves = new Float64Array(0)
+  before = new Float64Array(0)
+  passed = new Float64Array(0)
+  /** Bodies whose contacts are rows, in the order found, and their places in it by dense index. */
+  queue = new Int32Array(0)
+  place = new Int32Array(0)
+  queued = 0
+  /** Pairs when the rows were made: later ones move the surfaces. */
+  pairCount = 0
+
+  /** @param slots The slot of end a of each joint. */
+  constructor(phases: JointPhases, joints: readonly Row[], slots: readonly number[], root: Int32Array) {
+    this.phases = phases
+    this.rows = [...joints]
+    this.joints = this.count = joints.length
+    this.root = root
+    for (let k = 0; k < joints.length; k++) {
+      const group = root[slots[k]!]!
+      this.groups.set(group, [...(this.groups.get(group) ?? []), joints[k]!])
+    }
   }
-  return Math.sqrt(squared)
-}
-
-/** Sets the direction of a measured joint; up if both ends are in one place. */
-export function setNormal({ normal, away }: Row, distance: number): void {
-  for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? away[axis]! / distance : axis === 1 ? 1 : 0
-}
-
-/** Sets how a row moves its ends: not along locked axes. */
-export function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null): void {
-  const { a, b, normal, moveA, moveB } = row
-  const lockA = locks === null ? 0 : locks[slot[a]!]!
-  const lockB = locks === null || b < 0 ? 0 : locks[slot[b]!]!
-  row.inverseMass = 0
-  for (let axis = 0; axis < 3; axis++) {
-    moveA[axis] = lockA & (1 << axis) ? 0 : velocity[4 * a + 3]! * normal[axis]!
-    moveB[axis] = b < 0 || lockB & (1 << axis) ? 0 : velocity[4 * b + 3]! * normal[axis]!
-    row.inverseMass += normal[axis]! * (moveA[axis]! + moveB[axis]!)
-  }
-}
-
-/** Moves the ends of a row by a pull. */
-export function move({ a, b, moveA, moveB }: Row, column: Float64Array, pull: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    column[4 * a + axis]! -= pull * moveA[axis]!
-    if (b >= 0) column[4 * b + axis]! += pull * moveB[axis]!
-  }
-}
-
-export function clearMove({ a, b }: Row, moves: Float64Array): void {
-  moves[4 * a] = moves[4 * a + 1] = moves[4 * a + 2] = 0
-  if (b >= 0) moves[4 * b] = moves[4 * b + 1] = moves[4 * b + 2] = 0
 }

@@ -14,9 +14,10 @@ import {
   SOFT,
 } from '../contact/contacts.ts'
 import { lengthen } from '../core/columns.ts'
+import { nearestImage, type Space } from '../core/space.ts'
 import type { World } from '../world/world.ts'
 import { SOLVED_AGAIN } from './bounce/impacts.ts'
-import { clearMove, measure, move, Row, setMoves, setNormal } from './jointRows.ts'
+import { type JointPhases, type JointSolver, Row } from './jointRows.ts'
 
 /** Error of a solved joint, and the least error that is corrected slowly. Shares of the length. */
 const EXACT = 1e-10
@@ -47,134 +48,43 @@ const POSITIONS = 1
 const TURNING = 2
 const CORRECTION = 3
 
-/** The rows of a world's joints. */
-export class JointSolver {
-  /** The joints, then the contacts of jointed bodies in the substep. */
-  readonly rows: Row[]
-  readonly joints: number
-  count: number
-  /** The joints of each group, by its root; and the root by slot. */
-  readonly groups = new Map<number, Row[]>()
-  readonly root: Int32Array
-  /** Locked axes by slot, or null. */
-  locks: Uint8Array | null = null
-  /** By dense index, four numbers each: moves of bodies, their positions before, changes of velocity in a bounce. */
-  moves = new Float64Array(0)
-  before = new Float64Array(0)
-  passed = new Float64Array(0)
-  /** Bodies whose contacts are rows, in the order found, and their places in it by dense index. */
-  queue = new Int32Array(0)
-  place = new Int32Array(0)
-  queued = 0
-  /** Pairs when the rows were made: later ones move the surfaces. */
-  pairCount = 0
+export const JOINT_PHASES: JointPhases = {
+  prepare: prepareJoints,
+  solveVelocities: solveJointVelocities,
+  solvePositions: solveJointPositions,
+  correct: correctJoints,
+  passImpulse,
+  passBounce,
+}
 
-  /** @param slots The slot of end a of each joint. */
-  constructor(joints: readonly Row[], slots: readonly number[], root: Int32Array) {
-    this.rows = [...joints]
-    this.joints = this.count = joints.length
-    this.root = root
-    for (let k = 0; k < joints.length; k++) {
-      const group = root[slots[k]!]!
-      this.groups.set(group, [...(this.groups.get(group) ?? []), joints[k]!])
-    }
+/** Measures a row: sets `away`, the vector from b to a. @returns its length in metres */
+export function measure({ a, b, point, away }: Row, { position }: Bodies, { size }: Space): number {
+  let squared = 0
+  for (let axis = 0; axis < 3; axis++) {
+    const from = b < 0 ? point[axis]! : position[4 * b + axis]!
+    away[axis] = nearestImage(position[4 * a + axis]! - from, size[axis]!)
+    squared += away[axis]! * away[axis]!
   }
+  return Math.sqrt(squared)
+}
 
-  /** Stores directions and errors at the beginning of a substep. */
-  prepare({ bodies, space, contacts, context }: World): void {
-    const { rows, joints } = this
-    this.passed = lengthen(this.passed, bodies.position.length)
-    for (let k = 0; k < joints; k++) {
-      const row = rows[k]!
-      clearMove(row, this.passed)
-      bodies.nonGravityFlags[row.a]! |= 1
-      if (row.b >= 0) bodies.nonGravityFlags[row.b]! |= 1
-      const distance = measure(row, bodies, space)
-      row.isTaut = !row.isOneSided || distance > (1 - OFF) * row.length
-      row.excess = row.isOneSided ? Math.max(0, distance - row.length) : distance - row.length
-      if (Math.abs(row.excess) < OFF * row.length) row.excess = 0
-      setNormal(row, distance)
-      setMoves(row, bodies, this.locks)
-    }
-    addContacts(this, contacts, bodies, LOADED * context.gravity * context.h)
+/** Stores directions and errors at the beginning of a substep. */
+function prepareJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
+  const { rows, joints } = solver
+  solver.passed = lengthen(solver.passed, bodies.position.length)
+  for (let k = 0; k < joints; k++) {
+    const row = rows[k]!
+    clearMove(row, solver.passed)
+    bodies.nonGravityFlags[row.a]! |= 1
+    if (row.b >= 0) bodies.nonGravityFlags[row.b]! |= 1
+    const distance = measure(row, bodies, space)
+    row.isTaut = !row.isOneSided || distance > (1 - OFF) * row.length
+    row.excess = row.isOneSided ? Math.max(0, distance - row.length) : distance - row.length
+    if (Math.abs(row.excess) < OFF * row.length) row.excess = 0
+    setNormal(row, distance)
+    setMoves(row, bodies, solver.locks)
   }
-
-  /** Removes the velocities along rods and taut ropes: contacts are solved for what joints leave. */
-  solveVelocities(world: World): void {
-    solveRows(this, this.rows, this.joints, world, VELOCITIES)
-  }
-
-  /**
-   * Moves the ends of joints to their length, along the directions of the substep's beginning, and
-   * adds the moves over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977), so that
-   * energy does not drift. If directions turn too fast for that, it uses the current directions. This
-   * keeps the errors that joints and contacts had before. Contacts are rows that only push, from the
-   * impulses of the contact solver on.
-   */
-  solvePositions(world: World): void {
-    const { rows, joints, count } = this
-    const { contacts, bodies, context } = world
-    const { position, velocity } = bodies
-    const { data, pairCount } = contacts
-    const { h } = context
-    this.before = lengthen(this.before, position.length)
-    const { before } = this
-    for (let k = joints; k < count; k++)
-      if (rows[k]!.contact >= this.pairCount) rows[k]!.contact += pairCount - this.pairCount
-    copyEnds(this, position, before)
-    for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
-    let isSolved = solveRows(this, rows, count, world, POSITIONS)
-    for (let k = joints; isSolved && k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
-    // Joints that do not fit between their contacts win.
-    for (let mode = POSITIONS; !isSolved && mode <= TURNING; mode++) {
-      copyEnds(this, before, position)
-      this.count = joints
-      isSolved = solveRows(this, rows, joints, world, mode)
-    }
-    for (let k = 0; k < 2 * count; k++) {
-      const end = 4 * (k % 2 === 0 ? rows[k >> 1]!.a : rows[k >> 1]!.b)
-      for (let at = end; at >= 0 && at < end + 3; at++) {
-        velocity[at] = velocity[at]! + (position[at]! - before[at]!) / h
-        before[at] = position[at]! // an end of several rows counts once
-      }
-    }
-  }
-
-  /** Corrects a part of the errors that joints and contacts had before, without velocity. */
-  correct(world: World): void {
-    const { rows, count } = this
-    let isOff = false
-    for (let k = 0; k < count; k++) if (rows[k]!.excess !== 0) isOff = true
-    if (isOff) solveRows(this, rows, count, world, CORRECTION)
-  }
-
-  /** Passes an impulse on a contact's bodies on through their joints. */
-  passImpulse(world: World, c: number): void {
-    const { contacts, bodies, context } = world
-    const { a, b, pairCount } = contacts
-    for (let side = 0; side < (c < pairCount ? 2 : 1); side++) {
-      const group = groupOf(this, bodies, side === 0 ? a[c]! : b[c]!)
-      if (group === undefined) continue
-      solveRows(this, group, group.length, world, VELOCITIES)
-      for (const row of group) move(row, this.passed, row.pull / context.h)
-    }
-  }
-
-  /** Corrects the positions of bodies that a bounce at this time moves through joints, as `noteBounce`. */
-  passBounce({ contacts, bodies }: World, c: number, time: number): void {
-    const { a, b, pairCount, isDisturbed } = contacts
-    for (let side = 0; side < (c < pairCount ? 2 : 1); side++)
-      for (const row of groupOf(this, bodies, side === 0 ? a[c]! : b[c]!) ?? [])
-        for (let end = 0; end < 2; end++) {
-          const i = end === 0 ? row.a : row.b
-          if (i < 0) continue
-          isDisturbed[i]! |= SOLVED_AGAIN
-          for (let at = 4 * i; at < 4 * i + 3; at++) {
-            bodies.position[at] = bodies.position[at]! - time * this.passed[at]!
-            this.passed[at] = 0
-          }
-        }
-  }
+  addContacts(solver, contacts, bodies, LOADED * context.gravity * context.h)
 }
 
 /**
@@ -246,6 +156,59 @@ function addContact(solver: JointSolver, { a, b, data, flags, pairCount }: Conta
   setMoves(row, bodies, solver.locks)
 }
 
+/** Sets the direction of a measured joint; up if both ends are in one place. */
+function setNormal({ normal, away }: Row, distance: number): void {
+  for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? away[axis]! / distance : axis === 1 ? 1 : 0
+}
+
+/** Sets how a row moves its ends: not along locked axes. */
+function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null): void {
+  const { a, b, normal, moveA, moveB } = row
+  const lockA = locks === null ? 0 : locks[slot[a]!]!
+  const lockB = locks === null || b < 0 ? 0 : locks[slot[b]!]!
+  row.inverseMass = 0
+  for (let axis = 0; axis < 3; axis++) {
+    moveA[axis] = lockA & (1 << axis) ? 0 : velocity[4 * a + 3]! * normal[axis]!
+    moveB[axis] = b < 0 || lockB & (1 << axis) ? 0 : velocity[4 * b + 3]! * normal[axis]!
+    row.inverseMass += normal[axis]! * (moveA[axis]! + moveB[axis]!)
+  }
+}
+
+/** Removes the velocities along rods and taut ropes: contacts are solved for what joints leave. */
+function solveJointVelocities(solver: JointSolver, world: World): void {
+  solveRows(solver, solver.rows, solver.joints, world, VELOCITIES)
+}
+
+/** Passes an impulse on a contact's bodies on through their joints. */
+function passImpulse(world: World, c: number): void {
+  const { contacts, bodies, context } = world
+  const { joints, a, b, pairCount } = contacts
+  if (joints === null) return
+  for (let side = 0; side < (c < pairCount ? 2 : 1); side++) {
+    const group = groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!)
+    if (group === undefined) continue
+    solveRows(joints, group, group.length, world, VELOCITIES)
+    for (const row of group) move(row, joints.passed, row.pull / context.h)
+  }
+}
+
+/** Corrects the positions of bodies that a bounce at this time moves through joints, as `noteBounce`. */
+function passBounce({ contacts, bodies }: World, c: number, time: number): void {
+  const { joints, a, b, pairCount, isDisturbed } = contacts
+  if (joints === null) return
+  for (let side = 0; side < (c < pairCount ? 2 : 1); side++)
+    for (const row of groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!) ?? [])
+      for (let end = 0; end < 2; end++) {
+        const i = end === 0 ? row.a : row.b
+        if (i < 0) continue
+        isDisturbed[i]! |= SOLVED_AGAIN
+        for (let at = 4 * i; at < 4 * i + 3; at++) {
+          bodies.position[at] = bodies.position[at]! - time * joints.passed[at]!
+          joints.passed[at] = 0
+        }
+      }
+}
+
 /** Returns the joints of a body's group. */
 function groupOf({ groups, root }: JointSolver, { materialFlags, slot }: Bodies, i: number): Row[] | undefined {
   return (materialFlags[i]! & HAS_JOINTS) === 0 ? undefined : groups.get(root[slot[i]!]!)
@@ -255,6 +218,50 @@ function groupOf({ groups, root }: JointSolver, { materialFlags, slot }: Bodies,
 export function isJointed({ joints, a, b, pairCount }: Contacts, { materialFlags }: Bodies, c: number): boolean {
   if (joints === null) return false
   return ((materialFlags[a[c]!]! | (c < pairCount ? materialFlags[b[c]!]! : 0)) & HAS_JOINTS) !== 0
+}
+
+/**
+ * Moves the ends of joints to their length, along the directions of the substep's beginning, and
+ * adds the moves over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977), so that
+ * energy does not drift. If directions turn too fast for that, it uses the current directions. This
+ * keeps the errors that joints and contacts had before. Contacts are rows that only push, from the
+ * impulses of the contact solver on.
+ */
+function solveJointPositions(solver: JointSolver, world: World): void {
+  const { rows, joints, count } = solver
+  const { contacts, bodies, context } = world
+  const { position, velocity } = bodies
+  const { data, pairCount } = contacts
+  const { h } = context
+  solver.before = lengthen(solver.before, position.length)
+  const { before } = solver
+  for (let k = joints; k < count; k++)
+    if (rows[k]!.contact >= solver.pairCount) rows[k]!.contact += pairCount - solver.pairCount
+  copyEnds(solver, position, before)
+  for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
+  let isSolved = solveRows(solver, rows, count, world, POSITIONS)
+  for (let k = joints; isSolved && k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
+  // Joints that do not fit between their contacts win.
+  for (let mode = POSITIONS; !isSolved && mode <= TURNING; mode++) {
+    copyEnds(solver, before, position)
+    solver.count = joints
+    isSolved = solveRows(solver, rows, joints, world, mode)
+  }
+  for (let k = 0; k < 2 * count; k++) {
+    const end = 4 * (k % 2 === 0 ? rows[k >> 1]!.a : rows[k >> 1]!.b)
+    for (let at = end; at >= 0 && at < end + 3; at++) {
+      velocity[at] = velocity[at]! + (position[at]! - before[at]!) / h
+      before[at] = position[at]! // an end of several rows counts once
+    }
+  }
+}
+
+/** Corrects a part of the errors that joints and contacts had before, without velocity. */
+function correctJoints(solver: JointSolver, world: World): void {
+  const { rows, count } = solver
+  let isOff = false
+  for (let k = 0; k < count; k++) if (rows[k]!.excess !== 0) isOff = true
+  if (isOff) solveRows(solver, rows, count, world, CORRECTION)
 }
 
 /** Copies the positions of the rows' ends. */
@@ -324,6 +331,14 @@ function setResidual(row: Row, { bodies, space, context }: World, mode: number):
   }
 }
 
+/** Moves the ends of a row by a pull. */
+function move({ a, b, moveA, moveB }: Row, column: Float64Array, pull: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    column[4 * a + axis]! -= pull * moveA[axis]!
+    if (b >= 0) column[4 * b + axis]! += pull * moveB[axis]!
+  }
+}
+
 /**
  * Finds the changes of the pulls that remove the residuals to first order, by conjugate gradients
  * with the rows' masses as preconditioner: (K + give diag K) change = residual, K = J W J'.
@@ -369,4 +384,9 @@ function solveLinear(solver: JointSolver, rows: readonly Row[], count: number, b
     }
     norm = next
   }
+}
+
+function clearMove({ a, b }: Row, moves: Float64Array): void {
+  moves[4 * a] = moves[4 * a + 1] = moves[4 * a + 2] = 0
+  if (b >= 0) moves[4 * b] = moves[4 * b + 1] = moves[4 * b + 2] = 0
 }

@@ -8,8 +8,8 @@ import type { Writer } from '../core/bytes.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, oneOf, positive, refuseRemoved, vector } from '../core/validate.ts'
 import { type Dim, toAxes, toVec, type Vec } from '../core/vec.ts'
-import { measure, Row } from '../solver/jointRows.ts'
-import { JointSolver } from '../solver/jointSolver.ts'
+import { JointSolver, Row } from '../solver/jointRows.ts'
+import { JOINT_PHASES, measure } from '../solver/jointSolver.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { ensureSystem, findSystem } from '../world/systems.ts'
 import type { System, World } from '../world/world.ts'
@@ -135,7 +135,7 @@ export class JointSystem implements System {
   nextId: number
   /** The bodies that joints connect; null after a change of joints. */
   #groups: Groups | null = null
-  /** Their solver; null after a change, too. */
+  /** The solver of these joints; null with the groups. */
   #solver: JointSolver | null = null
 
   /** @param data The data of the same system in another thread. */
@@ -150,7 +150,7 @@ export class JointSystem implements System {
 
   /** Called when a joint is added or removed. Wakes its ends. */
   change(world: World, joint: Joint): void {
-    this.#groups = this.#solver = null
+    this.#groups = null
     wakeEnds(world, joint)
   }
 
@@ -180,6 +180,7 @@ export class JointSystem implements System {
     const { bodies, contacts } = world
     const groups = this.#groupsOf(bodies)
     this.#solver ??= new JointSolver(
+      JOINT_PHASES,
       this.joints,
       this.joints.map(({ slotA }) => slotA),
       groups.root,
@@ -217,7 +218,10 @@ export class JointSystem implements System {
 
   #groupsOf(bodies: Bodies): Groups {
     const slotsOf = (end: 'slotA' | 'slotB') => Int32Array.from(this.joints, (joint) => joint[end])
-    this.#groups ??= groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), this.joints.length)
+    if (!this.#groups || this.#groups.root.length < bodies.indexOf.length) {
+      this.#solver = null
+      this.#groups = groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), this.joints.length)
+    }
     return this.#groups
   }
 }

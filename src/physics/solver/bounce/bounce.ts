@@ -47,7 +47,7 @@ export function applyNormalImpulse(world: World, c: number, impulse: number): vo
   const wa = impulse * velocity[i + 3]!
   addScaled(velocity, i, j, wa, -impulse * velocity[j + 3]!, data[d]!, data[d + 1]!, data[d + 2]!)
   if (locks !== null) locks.stop(contacts, c)
-  if (contacts.joints !== null) contacts.joints.passImpulse(world, c)
+  if (contacts.joints !== null) contacts.joints.phases.passImpulse(world, c)
 }
 
 /** Sets `out` to the sliding velocity x, y, z at an impact, and the effective mass: see `solveFriction`. */
@@ -102,7 +102,7 @@ export function applyFrictionImpulse(world: World, c: number, impulse: Float64Ar
   addScaled(velocity, i, j, wa, -wb, x, y, z)
   addScaled(rimVelocity, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
   if (locks !== null) locks.stop(contacts, c)
-  if (contacts.joints !== null) contacts.joints.passImpulse(world, c)
+  if (contacts.joints !== null) contacts.joints.phases.passImpulse(world, c)
   impulse[3] = Math.abs(x) + Math.abs(y) + Math.abs(z)
 }
 

@@ -222,7 +222,7 @@ export function bounceTogether(world: World): boolean {
     if (normal > 0 && c < contacts.pairCount) noteDeflection(world, contacts.b[c]!, impacts[k]!)
   }
   if (contacts.joints !== null)
-    for (let k = 0; k < count; k++) contacts.joints.passBounce(world, impacts[k]!.c, impacts[k]!.time)
+    for (let k = 0; k < count; k++) contacts.joints.phases.passBounce(world, impacts[k]!.c, impacts[k]!.time)
   group.count = group.leastInverseMass = 0
   return count > 0
 }

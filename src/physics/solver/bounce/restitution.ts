@@ -19,7 +19,7 @@ export function applyRestitution(world: World): void {
   const { contacts, bodies } = world
   const { a, b, bounces, bounceCount } = contacts
   if (bounceCount === 0) return
-  if (contacts.joints !== null) contacts.joints.solveVelocities(world)
+  if (contacts.joints !== null) contacts.joints.phases.solveVelocities(contacts.joints, world)
   const { velocity } = bodies
   const slots = bodies.capacity + bodies.anchors
   if (contacts.isDisturbed.length < slots) {
