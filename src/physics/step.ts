@@ -1,5 +1,6 @@
 // The step: its phases in order. The folder of each phase has its details.
-import { STORED_SURFACES } from './body/bodies.ts'
+import { appendBody, type DynamicBodyOptions, STORED_SURFACES } from './body/bodies.ts'
+import { initBody } from './body/bodyOptions.ts'
 import { addDrift, dampSpins, dampVelocities, turnDamped } from './body/damping.ts'
 import { addFields, refineFields, sumBodyForces } from './body/forces.ts'
 import { integrateOrientations, limitState } from './body/integrate.ts'
@@ -118,8 +119,15 @@ export function stepSliding(world: World, friction: number): void {
 
 function spawnQueued(world: World): void {
   const { spawner } = world
-  if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world)
+  if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world, addSpawned)
   else if (spawner.mouthOpenSteps > 0) spawner.mouthOpenSteps--
+}
+
+function addSpawned(world: World, start: DynamicBodyOptions<3>): number {
+  const i = appendBody(world.bodies)
+  initBody(world, i, start)
+  world.awake++
+  return i
 }
 
 /**

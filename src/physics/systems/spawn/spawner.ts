@@ -1,10 +1,8 @@
 // Bodies that wait to enter a world, and the free spots where they enter.
-import { appendBody, type Bodies, type BodyId, idOf } from '../../body/bodies.ts'
-import { initBody } from '../../body/bodyOptions.ts'
+import { type Bodies, type BodyId, type DynamicBodyOptions, idOf } from '../../body/bodies.ts'
 import { callListeners } from '../../core/listeners.ts'
 import { nextBetween, nextUnit, type RandomState } from '../../core/random.ts'
 import { STRIDE } from '../../core/vec.ts'
-import type { World } from '../../world/world.ts'
 
 /** Where and how queued bodies enter. Snapshots store it, so its names are part of their format. */
 export interface SpawnRegion {
@@ -59,7 +57,10 @@ const MAX_TRIES = 12
 export const IDLE_AFTER = 30
 
 /** Spawns queued bodies, each at a random free spot, up to the first body that finds none. */
-export function spawnBodies(world: World): void {
+export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random: RandomState }>(
+  world: W,
+  add: (world: W, start: DynamicBodyOptions<3>) => number,
+): void {
   const { spawner, bodies, random } = world
   const { region, start } = spawner
   if (region === null) return
@@ -85,9 +86,7 @@ export function spawnBodies(world: World): void {
     }
     spawner.queue.shift()
     drawMotion(start, region, random, bodies.dim === 2 ? 0 : 1)
-    const index = appendBody(bodies)
-    initBody(world, index, start)
-    world.awake++
+    const index = add(world, start)
     spawner.near[spawner.nearCount++] = bodies.slot[index]!
     entered++
     if (spawner.listeners.size > 0) callListeners(spawner.listeners, idOf(bodies, index), next.ticket)
