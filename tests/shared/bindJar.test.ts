@@ -381,6 +381,21 @@ test('settings are shared; what is not valid is refused by the writer', () => {
   expect(() => bindJar(createJar(), doc, { device: 'a.b' })).toThrow('device')
 })
 
+test('settings that two devices change at once end alike, and neither undoes what the other leaves', () => {
+  for (let k = 0; k < 20; k++) {
+    const docs = [open().doc, open().doc] as const
+    writeShared(docs[0], { name: 'Class', unit: 2 })
+    merge(...docs)
+    writeShared(docs[0], { goal: '10:Zoo', palette: 'ramune', unit: undefined })
+    writeShared(docs[1], { goal: '20:Sea', name: 'Class 3b' })
+    merge(...docs)
+    const [one, other] = docs.map(readShared)
+    expect(one).toEqual(other)
+    expect(['10:Zoo', '20:Sea']).toContain(one!.goal)
+    expect(one).toEqual({ name: 'Class 3b', palette: 'ramune', goal: one!.goal })
+  }
+})
+
 test('after its end a binding changes nothing', () => {
   const { jar, doc, end } = open()
   jar.drop(1)
