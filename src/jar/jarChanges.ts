@@ -144,19 +144,36 @@ function endPour(jar: JarState, incoming = 0): void {
 
 /**
  * The event of a change. `items` is a getter, because the list may be long and few listeners read
- * it.
+ * it. All events share one getter: V8 keeps the first closure of an object literal, and with it the
+ * jar.
  */
-function changeEvent(jar: JarState, reason: JarChange['reason']): JarChange {
-  const { total: count, valuePerCandy } = jar.contents
-  const items = { enumerable: true, get: () => itemsOut(jar) }
-  return Object.defineProperty({ reason, count, valuePerCandy } as JarChange, 'items', items)
+class Change implements JarChange {
+  static readonly #items = {
+    enumerable: true,
+    get(this: Change) {
+      return itemsOut(this.#jar)
+    },
+  }
+  readonly #jar: JarState
+  readonly reason: JarChange['reason']
+  readonly count: number
+  readonly valuePerCandy: number
+  declare readonly items: readonly JarItem[]
+
+  constructor(jar: JarState, reason: JarChange['reason']) {
+    this.#jar = jar
+    this.reason = reason
+    this.count = jar.contents.total
+    this.valuePerCandy = jar.contents.valuePerCandy
+    Object.defineProperty(this, 'items', Change.#items)
+  }
 }
 
 /** Fires the events of a change. */
 function changed(jar: JarState, reason: JarChange['reason']): void {
   const { contents, events, options, lastCount } = jar
   const count = contents.total
-  const event = changeEvent(jar, reason)
+  const event = new Change(jar, reason)
   events.emit('change', () => event)
   events.emit('paint', () => null)
   jar.lastCount = count
