@@ -93,7 +93,9 @@ async function start(): Promise<void> {
     const counted = link.is === 'connected' && recall(aside)
     if (counted) {
       localStorage.removeItem(aside)
-      tally.bring(JSON.parse(counted))
+      try {
+        tally.bring(JSON.parse(counted))
+      } catch {} // damaged
     }
     if (link.is !== 'ended') return
     for (const button of [...adding, back]) button.disabled = true

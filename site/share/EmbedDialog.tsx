@@ -98,11 +98,14 @@ function EmbedPreview({ way, settings, options, texts }: PartProps) {
     const timer = setTimeout(() => setShown((shown) => (shown.loaded === address ? shown : startOf(address))), DELAY)
     return () => clearTimeout(timer)
   }, [address])
+  // An answer that comes while another page is on its way is not of that page.
+  const change = (answer: Partial<ReturnType<typeof startOf>>) =>
+    setShown((shown) => (shown.loaded === loaded ? { ...shown, ...answer } : shown))
   useListener('message', ({ data, origin, source: sender }) => {
     if (origin !== location.origin || !sender || sender !== iframe.current?.contentWindow) return
     if (data?.source !== source) return
-    if (data.type === 'ready') setShown((shown) => ({ ...shown, isReady: true }))
-    if (data.type === 'error') setShown((shown) => ({ ...shown, problem: String(data.message) }))
+    if (data.type === 'ready') change({ isReady: true })
+    if (data.type === 'error') change({ problem: String(data.message) })
   })
   const drop = (label: string, value: number) => {
     const message = { source, type: 'drop', items: [{ id: newId(), label, value }] }

@@ -9,7 +9,7 @@ import type { Jar, JarChange } from '../../src/index.ts'
 import { isAsleep } from '../../src/physics/index.ts'
 import { formatQuery, type Settings } from '../../src/settings/index.ts'
 import type { Records } from './keptRecords.ts'
-import { ownState } from './shelf.ts'
+import { kept, ownState } from './shelf.ts'
 import type { Start } from './start.ts'
 
 /** Milliseconds without a change before the note is written. */
@@ -144,7 +144,11 @@ export function useKeptJar({ start, records, jar, settings, isOpening, missing, 
   }, [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
   return {
     /** Returns the state for a history entry with the current address. */
-    historyState: () => (own.current ? ownState(start.own?.id ?? '') : null),
+    historyState() {
+      if (!own.current) return null
+      // Until the storage answers, the page does not know which jar it is.
+      return ownState(start.later ? kept(history.state) : (start.own?.id ?? ''))
+    },
     /** Call this when a new bottle is shown. */
     opened: () => on.current?.opened(),
     /** Writes count and settings at once. */

@@ -124,15 +124,20 @@ export const docOf = ({ id, copies = 0 }: Pick<OwnJar, 'id' | 'copies'>): string
 
 /** Marks a history entry whose address the page wrote for the visitor's own jar. */
 const OWN = 'own'
-/** Makes the marked state of a history entry. @param jar id; empty for the bottle without a name */
-export const ownState = (jar: string): object => ({ konpeito: OWN, jar })
-/** Returns the id of the jar in a marked state; null in another state. */
-export const kept = (state: { konpeito?: unknown; jar?: unknown } | null): string | null =>
-  state?.konpeito === OWN ? String(state.jar ?? '') : null
+type Mark = { konpeito?: unknown; jar?: unknown } | null
+/**
+ * Makes the marked state of a history entry.
+ * @param jar id; empty for the bottle without a name, undefined for the jar that was shown last
+ */
+export const ownState = (jar: string | undefined): object => ({ konpeito: OWN, jar })
+const isMarked = (state: Mark): boolean => state?.konpeito === OWN
+/** Returns the id of the jar in a marked state; undefined in another state. */
+export const kept = (state: Mark): string | undefined =>
+  isMarked(state) && isText(state!.jar) ? state!.jar : undefined
 
 /** Whether the address opens the kept jar. */
 export function opensKept(): boolean {
   const query = new URLSearchParams(location.search)
   const names = ['count', 'seed', 'level', 'vessel', 'fills', 'unit', 'goal'].some((name) => query.has(name))
-  return !hasState(location.hash) && (!names || kept(history.state) !== null)
+  return !hasState(location.hash) && (!names || isMarked(history.state))
 }

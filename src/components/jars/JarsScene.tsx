@@ -45,7 +45,8 @@ type JarsSceneProps = {
 export function JarsScene(scene: JarsSceneProps) {
   const { props, members, onFrame } = scene
   const { transparent = false, palette = 'kyoto' } = props
-  const vessel = vesselOf(props.vessel ?? 'jar')
+  // That of the shown jars: a refused one changes nothing.
+  const vessel = members[0]?.jar.vessel ?? vesselOf('jar')
   const camera = useThree((state) => state.camera) as PerspectiveCamera
   const { width, height } = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
