@@ -58,6 +58,18 @@ test.each<[JarEntry[], RegExp]>([
   expect(numbers()).toEqual(['3', '5'])
 })
 
+test('a vessel that is refused is reported, and the row stays as it is drawn', async () => {
+  const list = entries(3, 5)
+  const { change, onError, drawn, numbers } = await show(list)
+  await drawn()
+  await change(list, { vessel: 'vase' })
+  await eventually(() => expect(onError).toHaveBeenCalledOnce())
+  expect(numbers()).toEqual(['3', '5'])
+  await eventually(() => expect(drawnCandies()).toBeGreaterThan(0))
+  await change(list, { vessel: 'glass' })
+  await eventually(() => expect(drawnCandies()).toBeGreaterThan(0))
+})
+
 /** The number of drawn candies. `isCounted` chooses their shapes. */
 function drawnCandies(root: ParentNode = document, isCounted = (_shape: InstancedBufferGeometry) => true): number {
   let count = 0
