@@ -33,6 +33,8 @@ try {
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
+  // The server goes on where the reader of its log has ended.
+  process.stdout.on('error', () => {})
 } catch (error) {
   console.error(/** @type {Error} */ (error).message)
   process.exitCode = 1
