@@ -33,7 +33,7 @@ try {
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
-  // The server goes on where the reader of its log has ended.
+  // Otherwise a closed pipe of the log would end the server.
   process.stdout.on('error', () => {})
 } catch (error) {
   console.error(/** @type {Error} */ (error).message)

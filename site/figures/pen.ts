@@ -102,7 +102,7 @@ export class Pen {
    */
   balls(centres: Points, radius: number, fill: string, { turn = Number.NaN, alpha = 1, rim = 'rim' as Color } = {}) {
     const { context, colors } = this
-    const r = Math.max(1, this.size(radius)) // of a figure that is a few pixels wide
+    const r = Math.max(1, this.size(radius)) // the figure may be a few pixels wide
     context.globalAlpha = alpha
     context.beginPath()
     for (const [x, y] of centres) {

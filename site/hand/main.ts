@@ -95,7 +95,7 @@ async function start(): Promise<void> {
       localStorage.removeItem(aside)
       try {
         tally.bring(JSON.parse(counted))
-      } catch {} // damaged
+      } catch {} // the stored text is damaged
     }
     if (link.is !== 'ended') return
     for (const button of [...adding, back]) button.disabled = true

@@ -26,7 +26,7 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
 export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
   useListener('keydown', (event) => {
     const isMod = event.ctrlKey || event.metaKey
-    if (document.querySelector('.opened[inert]')) return // another page is on its way
+    if (document.querySelector('.opened[inert]')) return // another jar opens
     if (!enabled || event.defaultPrevented || event.altKey || event.isComposing || (isMod && event.shiftKey)) return
     const key = `${isMod ? 'mod+' : ''}${latinKey(event).toLowerCase()}`
     if (!Object.hasOwn(shortcuts, key) || (event.repeat && key !== '.') || isTaken(event.target, key)) return

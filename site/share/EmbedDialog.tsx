@@ -98,7 +98,7 @@ function EmbedPreview({ way, settings, options, texts }: PartProps) {
     const timer = setTimeout(() => setShown((shown) => (shown.loaded === address ? shown : startOf(address))), DELAY)
     return () => clearTimeout(timer)
   }, [address])
-  // An answer that comes while another page is on its way is not of that page.
+  // A late answer of the preview before is ignored.
   const change = (answer: Partial<ReturnType<typeof startOf>>) =>
     setShown((shown) => (shown.loaded === loaded ? { ...shown, ...answer } : shown))
   useListener('message', ({ data, origin, source: sender }) => {

@@ -59,7 +59,7 @@ function plainQuery({ quality, worker, transparent, paused, locale: own }: Setti
  * Keeps the address in line with the settings, so that it can be shared. Each change of the view is
  * a history entry: Back and Forward go from view to view and leave the worlds as they are.
  * @param isNamed whether the bottle is a named jar of the visitor
- * @returns ends this, because the address is that of another jar
+ * @returns a function that stops the writing, because another jar opens
  */
 export function useAddress(
   settings: Settings,

@@ -34,7 +34,7 @@ type Keeping = {
   onFull(): void
 }
 
-/** @param keeping its functions do not change */
+/** @param keeping Its functions must be the same at each render. */
 export function useKeptJar({ start, records, jar, settings, isOpening, missing, onOther, onFull }: Keeping) {
   const isNamed = start.own !== null
   /** The settings of the last render. */

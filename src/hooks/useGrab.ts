@@ -127,7 +127,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
       if (performance.now() - pressed > (event.type === 'touchmove' ? HOLD_AFTER : 0)) event.preventDefault()
     }
     for (const type of ['touchmove', 'contextmenu']) surface.addEventListener(type, keep, options)
-    // Not captured: with the press, an element that had the focus loses it.
+    // Without capture: the press also takes the focus from a button, whose blur is not the window's.
     windowOf(surface).addEventListener('blur', () => letGo(), { signal: stop.signal })
     return () => stop.abort()
   }, [surface])

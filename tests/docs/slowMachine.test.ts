@@ -9,7 +9,7 @@ import { WITHOUT_DRAWING } from '../drawCalls.ts'
 
 const PATIENT = { timeout: 120_000 * inject('slowness') }
 
-test('a pour of 300 with a drag and a resize loses no press, no candy and no candy in the hand', async () => {
+test('a pour of 300 with a drag and a resize loses no press and no candy', async () => {
   const server = await serve(join(root, 'dist/site'))
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
   try {

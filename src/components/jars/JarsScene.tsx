@@ -45,7 +45,7 @@ type JarsSceneProps = {
 export function JarsScene(scene: JarsSceneProps) {
   const { props, members, onFrame } = scene
   const { transparent = false, palette = 'kyoto' } = props
-  // That of the shown jars: a refused one changes nothing.
+  // From the jars in the row: a refused `vessel` leaves the row as it is.
   const vessel = members[0]?.jar.vessel ?? vesselOf('jar')
   const camera = useThree((state) => state.camera) as PerspectiveCamera
   const { width, height } = useThree((state) => state.size)
