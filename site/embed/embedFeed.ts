@@ -9,7 +9,7 @@
 // is closed, the next one takes the lock and the stored jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
-import { inTime, PATIENCE, pause } from '../parts/browser.ts'
+import { freePause, inTime, PATIENCE, pause } from '../parts/browser.ts'
 import { type Feed, followEvents } from './eventFeed.ts'
 import { answer, isRequest, type Listener, REQUEST_TYPES } from './messages.ts'
 import { readService, SERVICE_TYPES } from './services.ts'
@@ -89,7 +89,6 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   /** Continues the stored jar. @param isAlone whether no other window stores it */
   const open = async (isAlone: boolean) => {
     const kept = await read()
-    clearTimeout(waiting)
     feed?.finish()
     let past = feed?.past() ?? []
     const since = missed ?? new Map<never, never>()
@@ -156,7 +155,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     timer ??= setTimeout(save, SAVE_EVERY)
   }
   let opened: Promise<void> = Promise.resolve()
-  const waiting = setTimeout(goOn, PATIENCE)
+  void freePause(PATIENCE).then(() => missed && goOn())
   const isFirst = await lock(key, () => void opened.then(() => open(true)).catch(fail), fail)
   opened = open(isFirst)
   await opened
@@ -184,6 +183,6 @@ function lock(name: string, onLater: () => void, fail: (error: Error) => void): 
       })
     }
     locks?.request(name, { ifAvailable: true }, wait).catch(() => resolve(true))
-    setTimeout(() => resolve(true), locks ? PATIENCE : 0)
+    void freePause(locks ? PATIENCE : 0).then(() => resolve(true))
   })
 }

@@ -37,9 +37,14 @@ export const LONG_PATIENCE = 30_000
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
+/** Waits for a time in parts: a task that blocks the thread uses up one part, and is no wait for the storage. */
+export async function freePause(milliseconds: number): Promise<void> {
+  for (let part = 0; part < 10; part++) await pause(milliseconds / 10)
+}
+
 /** Returns what a promise gives. Rejects without an error when that takes longer. Milliseconds. */
 export const inTime = <T>(promise: Promise<T>, patience = PATIENCE): Promise<T> =>
-  Promise.race([promise, pause(patience).then(() => Promise.reject())])
+  Promise.race([promise, freePause(patience).then(() => Promise.reject())])
 
 /** What this browser remembers under a name; null without storage. */
 export function recall(name: string): string | null {

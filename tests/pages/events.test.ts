@@ -18,6 +18,7 @@ declare module 'vitest/browser' {
 
 const store = createStore('konpeito-streams', 'jars')
 const frames: HTMLIFrameElement[] = []
+const LATE = "the browser's storage does not answer"
 
 afterEach(async () => {
   for (const frame of frames.splice(0)) frame.remove()
@@ -32,10 +33,12 @@ function open(events: string, more: Record<string, string> = {}, sandbox?: strin
   if (sandbox) frame.sandbox.value = sandbox
   frames.push(frame)
   const errors: string[] = []
+  /** Said of a storage that is late. On a busy machine it may be, whatever is tested. */
+  const lateStorage: string[] = []
   const answers = new Map<unknown, number>()
   addEventListener('message', ({ data, source }) => {
     if (source !== frame.contentWindow || data?.source !== 'konpeito') return
-    if (data.type === 'error') errors.push(data.message)
+    if (data.type === 'error') (data.message.startsWith(LATE) ? lateStorage : errors).push(data.message)
     if (data.type === 'stats') answers.set(data.id, data.stats.count)
   })
   frame.src = `/undrawn/embed.html?${new URLSearchParams({ count: '0', quality: 'low', events, ...more })}`
@@ -48,7 +51,7 @@ function open(events: string, more: Record<string, string> = {}, sandbox?: strin
       await pause(100)
       expect(answers.get(id)).toBe(count)
     })
-  return { frame, errors, expectCount }
+  return { frame, errors, lateStorage, expectCount }
 }
 
 const keyOf = (events: string) => JSON.stringify([events, 'bottle', 'bottle'])
@@ -167,14 +170,15 @@ test('without an answer of the storage a stream goes on, and what was stored is 
   drop(late, 10)
   await commands.sendEvents(tips(6))
   await late.expectCount(16)
-  expect(late.errors).toEqual([expect.stringContaining("the browser's storage does not answer")])
+  expect(late.lateStorage).toHaveLength(1)
   isBusy = false
   await busy
   await late.expectCount(116)
   await commands.sendEvents(tips(7))
   await late.expectCount(117)
   await expectKept(stream, 117)
-  expect(late.errors).toHaveLength(1)
+  expect(late.lateStorage).toHaveLength(1)
+  expect(late.errors).toEqual([])
 })
 
 test('a stream that has moved is followed; a socket that has is tried again', async () => {
@@ -200,9 +204,11 @@ test('a socket that breaks the protocol is tried again; no page hears it', async
   await commands.sendEvents(tips(4))
   await Promise.all(streams.map(({ expectCount }) => expectCount(4)))
   for (const { errors } of streams) {
-    await eventually(() => expect(errors).toHaveLength(2))
-    expect(errors[0]).toContain('cannot be reached, and is tried again')
-    expect(errors[1]).toBe('an event must be a message in JSON, got 10500002 characters')
+    const expected = [
+      expect.stringContaining('cannot be reached, and is tried again'),
+      'an event must be a message in JSON, got 10500002 characters',
+    ]
+    await eventually(() => expect(errors).toEqual(expected))
   }
 })
 
