@@ -1,31 +1,17 @@
 // Chapter 2: the same balls in two tubes, by the article's single pass and by this solver.
-import {
-  addBody,
-  type BodyId,
-  createWorld,
-  cylinder,
-  getBody,
-  impulse,
-  step,
-  type World,
-} from '../../src/physics/index.ts'
+import { addBody, createWorld, cylinder, getBody, impulse, step } from '../../src/physics/index.ts'
 import { addNaiveRule } from '../../src/settings/index.ts'
 import { figure, trace } from './figure.ts'
-import { CANDIES, type Points } from './pen.ts'
+import { CANDIES, type Points, type Text } from './pen.ts'
 
 const RADIUS = 0.05
 /** Seconds that the plot shows. */
 const SHOWN = 4
 
-interface Tube {
-  world: World<3>
-  balls: BodyId[]
-  /** Share of the column that is overlap, in percent, over time. */
-  overlap: Points
-}
+type Tube = ReturnType<typeof fill>
 
 /** A column of balls that touch. They do not bounce, so that only overlaps are at fault. */
-function fill(count: number, isNaive: boolean, passes: number): Tube {
+function fill(count: number, isNaive: boolean, passes: number) {
   const smooth = { restitution: 0, friction: 0 }
   const world = createWorld({
     dim: 3,
@@ -39,7 +25,9 @@ function fill(count: number, isNaive: boolean, passes: number): Tube {
   const balls = Array.from({ length: count }, (_, k) =>
     addBody(world, { position: [0, RADIUS * (2 * k + 1), 0], radius: RADIUS, ...smooth }),
   )
-  return { world, balls, overlap: [] }
+  /** Share of the column that is overlap, in percent, over time. */
+  const overlap: Points = []
+  return { world, balls, overlap }
 }
 
 /** The overlaps in a column, in percent of its height. */
@@ -76,33 +64,15 @@ export const manyHits = figure({
   draw({ naive, solved }, pen) {
     const top = 2 * RADIUS * naive.balls.length
     pen.view(-0.32, -0.08, 0.46, 1.16, 20)
-    for (const [tube, x] of [
-      [naive, -0.2],
-      [solved, 0.2],
-    ] as const) {
-      const wall = 1.1 * RADIUS
-      pen.line(
-        [
-          [x - wall, 1.14],
-          [x - wall, 0],
-          [x + wall, 0],
-          [x + wall, 1.14],
-        ],
-        'line',
-        { width: 1.5 },
-      )
+    const wall = 1.1 * RADIUS
+    for (const tube of [naive, solved]) {
+      const x = tube === naive ? -0.2 : 0.2
+      pen.line([x - wall, 1.14, x - wall, 0, x + wall, 0, x + wall, 1.14], 'line', { width: 1.5 })
       const centres = tube.balls.map((id): Points[0] => [x, getBody(tube.world, id).position[1]])
       for (const [k, at] of centres.entries()) pen.balls([at], RADIUS, CANDIES[k % CANDIES.length]!, { alpha: 0.8 })
       pen.balls(centres, RADIUS, 'transparent') // each rim shows through the others
     }
-    pen.line(
-      [
-        [-0.31, top],
-        [0.31, top],
-      ],
-      'soft',
-      { dash: true },
-    )
+    pen.line([-0.31, top, 0.31, top], 'soft', { dash: true })
     pen.write(['true height', '本来の高さ'], pen.x(0.33), pen.y(top), { align: 'left' })
     pen.write(['single pass', '一度きり'], pen.x(-0.2), pen.y(-0.06), { color: 'rose' })
     pen.write(['this solver', 'このソルバー'], pen.x(0.2), pen.y(-0.06), { color: 'blue' })
@@ -119,16 +89,10 @@ export const manyHits = figure({
   say({ naive, solved }) {
     const [bad, good] = [naive, solved].map((tube) => overlapOf(tube))
     const n = naive.balls.length
-    const tens = 10 * Math.round(bad! / 10)
-    const verdict =
-      bad! < 1
-        ? (['stand', '立っています'] as const)
-        : bad! < 5
-          ? (['overlap a little', '少し重なっています'] as const)
-          : ([
-              `overlap by about ${Math.max(5, tens)} % of their height`,
-              `高さの約 ${Math.max(5, tens)} % 重なっています`,
-            ] as const)
+    const share = Math.max(5, 10 * Math.round(bad! / 10))
+    let verdict: Text = [`overlap by about ${share} % of their height`, `高さの約 ${share} % 重なっています`]
+    if (bad! < 5) verdict = ['overlap a little', '少し重なっています']
+    if (bad! < 1) verdict = ['stand', '立っています']
     const stands = good! < 1
     return [
       `With the single pass ${n} balls ${verdict[0]}; with this solver they ${stands ? 'stand' : 'overlap too'}.`,

@@ -20,47 +20,37 @@ const BESIDE = 1.35
 /** Half the length of a mark of a rest length. Metres. */
 const MARK = 0.03
 
-interface Spring {
-  ends: Points
-  /** Metres, and the share of the spring's own length in percent. */
-  length: number
-  percent: number
-  /** Metres that it would have without a force. */
-  rest: number
-  /** Newtons: positive where it pulls. */
-  force: number
-  /** Where a muscle is on the wave, in radians from 0 to a turn; null for a plain spring. */
-  angle: number | null
-}
+type Spring = ReturnType<typeof readSpring>
 
 /** What a spring does now: force = k (length - rest length), with the rest length of the wave. */
-export function readSpring(world: World<2>, id: SpringId): Spring {
+export function readSpring(world: World<2>, id: SpringId) {
   const { a, b, restLength, amplitude, phase, stiffness } = getSpring(world, id)
-  const ends = [a, b].map((end) => getBody(world, end).position)
+  const ends: Points = [a, b].map((end) => getBody(world, end).position)
   const length = Math.hypot(ends[1]![0] - ends[0]![0], ends[1]![1] - ends[0]![1])
   const wave = getWave(world)
   const angle = phase + wave.phase
   const rest = restLength * (1 - Math.sin(angle) * amplitude * wave.amplitude)
   return {
     ends,
+    /** Metres, and the share of the spring's own length in percent. */
     length,
     percent: (100 * length) / restLength,
+    /** Metres that it would have without a force. */
     rest,
+    /** Newtons: positive where it pulls. */
     force: stiffness * (length - rest),
+    /** Where a muscle is on the wave, in radians from 0 to a turn; null for a plain spring. */
     angle: amplitude === 0 ? null : angle - TURN * Math.floor(angle / TURN),
   }
 }
 
 /** Two marks across a muscle, as far from each other as its rest length. */
-function restMarks({ ends, length, rest }: Spring): Points[] {
+function restMarks({ ends, length, rest }: Spring): number[][] {
   const [[ax, ay], [bx, by]] = ends as [Points[0], Points[0]]
   const [ux, uy] = [(bx - ax) / length, (by - ay) / length]
   return [-1, 1].map((side) => {
     const [x, y] = [(ax + bx + side * rest * ux) / 2, (ay + by + side * rest * uy) / 2]
-    return [
-      [x - MARK * uy, y + MARK * ux],
-      [x + MARK * uy, y - MARK * ux],
-    ]
+    return [x - MARK * uy, y + MARK * ux, x + MARK * uy, y - MARK * ux]
   })
 }
 
@@ -88,28 +78,15 @@ export const muscles = figure({
     pen.view(x - BESIDE, -0.45, x + BESIDE, 1.55, 8)
     for (let mark = 0; mark <= 4; mark += 0.5)
       if (Math.abs(mark - x) < BESIDE) {
-        pen.line(
-          [
-            [mark, -0.06],
-            [mark, -0.12],
-          ],
-          'soft',
-        )
+        pen.line([mark, -0.06, mark, -0.12], 'soft')
         if (mark % 1 === 0) pen.write(`${mark} m`, pen.x(mark), pen.y(-0.22), { size: 12 })
       }
+    const [left, right] = [Math.max(0, x - BESIDE) - NODE_RADIUS, Math.min(4, x + BESIDE) + NODE_RADIUS]
     const ground = -NODE_RADIUS
-    pen.line(
-      [
-        [Math.max(0, x - BESIDE) - NODE_RADIUS, x < BESIDE ? 1 : ground],
-        [Math.max(0, x - BESIDE) - NODE_RADIUS, ground],
-        [Math.min(4, x + BESIDE) + NODE_RADIUS, ground],
-        [Math.min(4, x + BESIDE) + NODE_RADIUS, x > 4 - BESIDE ? 1 : ground],
-      ],
-      'line',
-      { width: 1.5 },
-    )
+    const [first, last] = [x < BESIDE ? 1 : ground, x > 4 - BESIDE ? 1 : ground] // a wall where the room ends
+    pen.line([left, first, left, ground, right, ground, right, last], 'line', { width: 1.5 })
     for (const { ends, force } of springs)
-      pen.line(ends, Math.abs(force) < 0.004 ? 'soft' : force > 0 ? 'rose' : 'blue', {
+      pen.line(ends.flat(), Math.abs(force) < 0.004 ? 'soft' : force > 0 ? 'rose' : 'blue', {
         width: 1 + 40 * Math.min(0.12, Math.abs(force)),
       })
     const nodes = bodyIds(world).map((id) => getBody(world, id).position)

@@ -1,14 +1,5 @@
 // Chapter 1: a ball, or a rod of two balls, strikes a ball.
-import {
-  addBody,
-  addJoint,
-  type BodyId,
-  createWorld,
-  getBody,
-  impulse,
-  step,
-  type World,
-} from '../../src/physics/index.ts'
+import { addBody, addJoint, type BodyId, createWorld, getBody, impulse, step } from '../../src/physics/index.ts'
 import { figure, type Values } from './figure.ts'
 import { CANDIES, type Points, type Text } from './pen.ts'
 
@@ -18,23 +9,15 @@ const SPEED = 1
 /** Seconds until the figure begins again. */
 const SHOWN = 2.4
 
-interface Hit {
-  values: Values<'restitution' | 'mass' | 'rod'>
-  world: World<2>
-  /** The ball that strikes, then the other end of its rod. */
-  striker: BodyId[]
-  struck: BodyId
-}
+type Hit = ReturnType<typeof create>
 
 const radiusOf = (mass: number) => 0.22 * Math.sqrt(mass)
 
-function create(values: Hit['values']): Hit {
+function create(values: Values<'restitution' | 'mass' | 'rod'>) {
   const { restitution, mass, rod } = values
-  const world = createWorld({
-    dim: 2,
-    contact: impulse({ restitution, friction: 0, bounceSpeed: 0 }),
-  })
+  const world = createWorld({ dim: 2, contact: impulse({ restitution, friction: 0, bounceSpeed: 0 }) })
   const radius = radiusOf(MASS)
+  // The ball that strikes, then the other end of its rod.
   const striker = Array.from({ length: 1 + rod }, (_, k) =>
     addBody(world, { position: [-0.95 - 0.6 * k, 0], velocity: [SPEED, 0], radius, mass: MASS }),
   )
@@ -77,11 +60,8 @@ export const oneHit = figure({
   draw(hit, pen) {
     const { world, striker, struck } = hit
     pen.view(-1.8, -1, 1.6, 1, 12)
-    pen.line(
-      striker.map((id) => getBody(world, id).position),
-      'soft',
-      { width: 3 },
-    )
+    const rod = striker.flatMap((id) => [...getBody(world, id).position])
+    pen.line(rod, 'soft', { width: 3 })
     for (const id of [...striker, struck]) {
       const { position, velocity, radius, mass } = getBody(world, id)
       const [x, y] = position

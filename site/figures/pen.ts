@@ -125,10 +125,10 @@ export class Pen {
     context.globalAlpha = 1
   }
 
-  /** Draws a line through points of the world. */
-  line(points: Points, color: Color, { width = 1, dash = false } = {}): void {
+  /** Draws a line through points of the world: x, y, x, y and so on. */
+  line(points: readonly number[], color: Color, { width = 1, dash = false } = {}): void {
     this.context.beginPath()
-    for (const [x, y] of points) this.context.lineTo(this.x(x), this.y(y))
+    for (let k = 0; k < points.length; k += 2) this.context.lineTo(this.x(points[k]!), this.y(points[k + 1]!))
     this.#stroke(this.colors[color], width, dash)
   }
 

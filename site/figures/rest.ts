@@ -91,7 +91,7 @@ export const rest = figure({
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
     const turned = (x: number, y: number): [number, number] => [x * cos - y * sin, x * sin + y * cos]
     pen.view(-0.75, -0.5, LENGTH + 0.1, 2.4, 12)
-    pen.line([turned(0, 1), turned(0, 0), turned(LENGTH, 0), turned(LENGTH, 0.5)], 'line', { width: 1.5 })
+    pen.line([...turned(0, 1), ...turned(0, 0), ...turned(LENGTH, 0), ...turned(LENGTH, 0.5)], 'line', { width: 1.5 })
     const { position, orientation, asleep } = getBody(world, ball)
     const [x, y] = turned(...position)
     pen.balls([[x, y]], RADIUS, CANDIES[0], { turn: orientation + angle, alpha: asleep ? 0.5 : 1 })

@@ -159,8 +159,8 @@ export const search = figure<Crowd, 'unit'>({
     const [left, bottom] = [CELL * (Math.floor(x / CELL) - 1), CELL * (Math.floor(y / CELL) - 1)]
     const inBox = (u: number, v: number) => [Math.max(0, Math.min(WIDTH, u)), Math.max(0, Math.min(HEIGHT, v))] as const
     for (let k = 0; k <= 3; k++) {
-      pen.line([inBox(left + k * CELL, bottom), inBox(left + k * CELL, bottom + 3 * CELL)], 'green')
-      pen.line([inBox(left, bottom + k * CELL), inBox(left + 3 * CELL, bottom + k * CELL)], 'green')
+      pen.line([...inBox(left + k * CELL, bottom), ...inBox(left + k * CELL, bottom + 3 * CELL)], 'green')
+      pen.line([...inBox(left, bottom + k * CELL), ...inBox(left + 3 * CELL, bottom + k * CELL)], 'green')
     }
     const centres = Array.from({ length: count }, (_, k) => [position[4 * k]!, position[4 * k + 1]!] as const)
     const isNear = ([u, v]: Points[number]) => u >= left && u < left + 3 * CELL && v >= bottom && v < bottom + 3 * CELL
