@@ -9,7 +9,7 @@
 // is closed, the next one takes the lock and the stored jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
-import { freePause, inTime, PATIENCE, pause } from '../parts/browser.ts'
+import { afterFree, inTime, PATIENCE, pause } from '../parts/browser.ts'
 import { type Feed, followEvents } from './eventFeed.ts'
 import { answer, isRequest, type Listener, REQUEST_TYPES } from './messages.ts'
 import { readService, SERVICE_TYPES } from './services.ts'
@@ -155,13 +155,13 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     timer ??= setTimeout(save, SAVE_EVERY)
   }
   let opened: Promise<void> = Promise.resolve()
-  void freePause(PATIENCE).then(() => missed && goOn())
+  afterFree(PATIENCE, () => missed && goOn())
   const isFirst = await lock(key, () => void opened.then(() => open(true)).catch(fail), fail)
   opened = open(isFirst)
   await opened
   jar.on('change', changed)
   jar.on('settle', () => save())
-  addEventListener('pagehide', () => timer !== undefined && save(true))
+  addEventListener('pagehide', () => (timer !== undefined || isWriting) && save(true))
 }
 
 /**
@@ -183,6 +183,6 @@ function lock(name: string, onLater: () => void, fail: (error: Error) => void): 
       })
     }
     locks?.request(name, { ifAvailable: true }, wait).catch(() => resolve(true))
-    void freePause(locks ? PATIENCE : 0).then(() => resolve(true))
+    afterFree(locks ? PATIENCE : 0, () => resolve(true))
   })
 }

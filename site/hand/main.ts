@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     note.textContent = texts.notKept
     if (error instanceof RangeError) forget() // it is damaged: the next visit begins a new copy
   }
-  const kept = keepDoc(doc, name, { full: notKept }).then(() => note.replaceChildren())
+  const kept = keepDoc(doc, name, { full: notKept })
   // Without storage, and before late storage answers, it counts with what the server has.
   await inTime(kept).catch(notKept)
   const connection = connect(doc, room, { key, ...device })
@@ -106,7 +106,16 @@ async function start(): Promise<void> {
   doc.on('update', show)
   connection.state.subscribe(tell)
   show()
-  tell(connection.state.getState())
+  const tellNow = () => tell(connection.state.getState())
+  tellNow()
+  // What is kept may come later, and changes what is to be said.
+  kept.then(
+    () => {
+      note.replaceChildren()
+      tellNow()
+    },
+    () => {},
+  )
 }
 
 // Insecure pages and browsers without storage have no service worker.

@@ -37,14 +37,24 @@ export const LONG_PATIENCE = 30_000
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Waits for a time in parts: a task that blocks the thread uses up one part, and is no wait for the storage. */
-export async function freePause(milliseconds: number): Promise<void> {
-  for (let part = 0; part < 10; part++) await pause(milliseconds / 10)
+/**
+ * Acts after a time, counted in parts: a task that blocks the thread uses up one of them, because what
+ * is waited for may have come meanwhile.
+ * @returns a function that ends the wait
+ */
+export function afterFree(milliseconds: number, act: () => void): () => void {
+  let parts = 0
+  const timer = setInterval(() => {
+    if (++parts < 10) return
+    clearInterval(timer)
+    act()
+  }, milliseconds / 10)
+  return () => clearInterval(timer)
 }
 
 /** Returns what a promise gives. Rejects without an error when that takes longer. Milliseconds. */
 export const inTime = <T>(promise: Promise<T>, patience = PATIENCE): Promise<T> =>
-  Promise.race([promise, freePause(patience).then(() => Promise.reject())])
+  Promise.race([promise, new Promise<never>((_, reject) => afterFree(patience, reject))])
 
 /** What this browser remembers under a name; null without storage. */
 export function recall(name: string): string | null {

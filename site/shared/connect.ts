@@ -4,6 +4,7 @@ import { HocuspocusProvider } from '@hocuspocus/provider'
 import type * as Y from 'yjs'
 import { createStore } from 'zustand/vanilla'
 import { type Answer, type Reason, type Request, SYNC_PATH, type Token } from '../../server/protocol.ts'
+import { afterFree } from '../parts/browser.ts'
 
 /** `since`: when the server was lost or missed, in milliseconds; null at first. `ended`: why it refuses. */
 export type LinkState =
@@ -34,7 +35,7 @@ export function connect(doc: Y.Doc, room: string, token: Token) {
   let hear = (_: Answer) => {}
   const set = (link: LinkState) => state.getState().is !== 'ended' && state.setState(link, true)
   const end = () => {
-    clearTimeout(timer)
+    endWait?.()
     for (const type of WAKES) removeEventListener(type, wake)
     provider.destroy()
   }
@@ -48,17 +49,17 @@ export function connect(doc: Y.Doc, room: string, token: Token) {
     const link = state.getState()
     if (link.is !== 'away' || link.since === null) set({ is: 'away', since: Date.now() })
   }
-  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(lost, PATIENCE)
+  let endWait: (() => void) | undefined = afterFree(PATIENCE, lost)
   let waiting = 0
   // A dead connection looks alive for long: what counts is whether the server acknowledges changes. Further
   // changes are no answer.
   const acknowledged = (left: number) => {
     if (left < waiting || left === 0) {
-      clearTimeout(timer)
-      timer = undefined
+      endWait?.()
+      endWait = undefined
     }
     waiting = left
-    if (left > 0) timer ??= setTimeout(lost, PATIENCE)
+    if (left > 0) endWait ??= afterFree(PATIENCE, lost)
     else if (provider.isAuthenticated) set(CONNECTED)
   }
   const provider = new HocuspocusProvider({

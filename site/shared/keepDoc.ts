@@ -23,6 +23,9 @@ export interface Told {
   cleared?(): void
 }
 
+/** The longest wait for a browser that clears its storage, after waits of 1, 2 and 4 seconds. Milliseconds. */
+const LONGEST_WAIT = 8000
+
 /**
  * Keeps a document in this browser, and brings what was kept into it.
  * @param name of its database, and of the channel of its tabs
@@ -45,9 +48,11 @@ function keep(doc: Y.Doc, name: string, told: Told): Promise<void> {
     endRecent()
     void kept.destroy()
   }
-  const keepAgain = async () => {
-    await pause(1000) // while a browser clears its storage, it opens no database
-    if (!doc.isDestroyed) await keep(doc, name, told).then(told.cleared, told.full)
+  /** While a browser clears its storage, it opens no database. @param wait milliseconds */
+  const keepAgain = async (wait: number): Promise<void> => {
+    await pause(wait)
+    if (doc.isDestroyed) return
+    await keep(doc, name, told).then(told.cleared, () => (wait < LONGEST_WAIT ? keepAgain(2 * wait) : told.full()))
   }
   kept._db.then(
     (db) => {
@@ -59,7 +64,7 @@ function keep(doc: Y.Doc, name: string, told: Told): Promise<void> {
       // The browser closes it when its storage is cleared.
       db.addEventListener('close', () => {
         end()
-        void keepAgain()
+        void keepAgain(1000)
       })
     },
     () => {},

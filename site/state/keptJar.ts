@@ -124,6 +124,8 @@ export function useKeptJar({ start, records, jar, settings, isOpening, missing, 
     } else if (own.current) {
       tell()
       noteSoon()
+      // The jar of a link that was changed before the storage answered may rest already.
+      if (!start.isOwn && isAsleep(jar.world)) save()
     }
     before.current = jar
     return () => {
@@ -134,7 +136,7 @@ export function useKeptJar({ start, records, jar, settings, isOpening, missing, 
       leaving.abort()
       tabs?.close()
     }
-  }, [jar, isKept, records, isOpening, isNamed, missing, onOther, onFull])
+  }, [start, jar, isKept, records, isOpening, isNamed, missing, onOther, onFull])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
   const isOpened = useRef(false)
   // The settings that the tab opens with are not a change.

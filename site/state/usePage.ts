@@ -120,6 +120,7 @@ export function usePage(start: Start, onReopen: (added?: number) => void) {
       if (!stored) return
       if (start.isOwn) return reopen(jars.count('bottle') - first)
       actions.dismiss('keep')
+      if (stored.records && !stored.shelf) actions.shelfIsNewer()
       setStored(stored)
     })
   }, [start])
