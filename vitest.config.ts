@@ -33,17 +33,19 @@ export default defineConfig({
       inNode('slow', ['tests/slow/**/*.test.ts'], []),
       // After the unit tests, not beside them. One file at a time: software GL takes every core.
       inBrowser('browser', 'tests/browser/*', 1),
-      // Two halves beside each other. Each has a browser of its own, because all tabs of a browser
-      // share the one process that draws. By their first letters both take equally long.
-      inBrowser('pages-1', 'tests/pages/[a-kno]*', 2),
-      inBrowser('pages-2', 'tests/pages/[lmp-z]*', 2),
+      // Three parts beside each other. Each has a browser of its own, because all tabs of a browser
+      // share the one process that draws. By their first letters all take equally long.
+      inBrowser('pages-1', 'tests/pages/[a-e]*', 2),
+      inBrowser('pages-2', 'tests/pages/[f-lnop]*', 2),
+      inBrowser('pages-3', 'tests/pages/[mq-z]*', 2),
       // What `npm run build:site` has built: `npm run test:docs`.
       {
         test: {
           name: 'docs',
           include: BUILT,
-          ...limits(120),
+          ...limits(300),
           provide: { slowness },
+          expect: { poll: { timeout: 40_000 * slowness } },
           fileParallelism: false, // two browsers that draw in software starve each other
           sequence: { groupOrder: 3 },
         },

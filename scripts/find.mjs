@@ -77,17 +77,17 @@ export function remedy(what) {
   return `Install ${what} (Debian: apt-get install ${packages.join(' ')}), or set ${variables[0]} to its path.`
 }
 
+let isUpdated = false
+
 /**
  * Installs packages with apt-get, as root on Debian and its derivatives.
  * @param {string[]} packages
  * @returns {boolean} false if it does not apply or fails
  */
 export function installDebian(packages) {
-  return (
-    isDebianRoot() &&
-    install('apt-get', 'update') &&
-    install('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
-  )
+  if (!isDebianRoot()) return false
+  isUpdated ||= install('apt-get', 'update')
+  return isUpdated && install('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
 }
 
 /** Installs the Chromium of Playwright, and on Debian what it needs. */

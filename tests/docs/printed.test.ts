@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ensureChromium, softwareGlFlags } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/docs/snippets.mjs'
 import { serve } from '../../scripts/served.mjs'
+import { WITHOUT_DRAWING } from '../drawCalls.ts'
 
 const site = join(root, 'dist/site')
 let server: Awaited<ReturnType<typeof serve>>
@@ -28,6 +29,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 test('a jar is one page, upright and across, with its dialog open or closed', async () => {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' })
   context.setDefaultTimeout(40_000 * inject('slowness'))
+  await context.addInitScript(WITHOUT_DRAWING) // the layout is judged, not the picture
   const page = await context.newPage()
   const button = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await page.goto(`${server.url}?count=3&quality=low`)
@@ -38,6 +40,7 @@ test('a jar is one page, upright and across, with its dialog open or closed', as
   await button('Make this jar')
   await page.locator('h1', { hasText: 'Class 3b' }).waitFor()
   await button('+5')
+  await page.locator('.count-number', { hasText: /^5$/ }).waitFor() // it has landed
   await button('My jars …')
   /** The button prints what the browser prints. */
   const papers = [...PAPERS]
@@ -54,7 +57,7 @@ test('a jar is one page, upright and across, with its dialog open or closed', as
   })
   for (let k = 1; k <= PAPERS.length; k++) {
     await button('Print')
-    await expect.poll(() => pdfs.length, { timeout: 60_000 }).toBe(k)
+    await expect.poll(() => pdfs.length, { timeout: 60_000 * inject('slowness') }).toBe(k)
   }
   const text = async () => {
     await page.emulateMedia({ media: 'print' })

@@ -70,6 +70,7 @@ test('a phone and a screen follow a jar through a kill of the server; a withdraw
   expect(forPhone).not.toMatch(/localhost|\?/)
   const phone = await open(forPhone, { viewport: { width: 390, height: 844 }, hasTouch: true })
   const screen = await open(await link('A link to view', 'embed.html'), { viewport: { width: 500, height: 500 } })
+  await screen.getByRole('img', { name: /: 5 candies$/ }).waitFor() // later changes are announced
   expect(await phone.evaluate(() => isSecureContext)).toBe(false)
   await shows(phone, '.number', /^5$/)
   await shows(phone, 'h1', 'Class 3b')

@@ -45,10 +45,10 @@ test('jars of every look share a context, and look as each does alone', async ()
   }
   await compare()
   // A larger picture of one leaves the others alone, and the shared renderer small.
-  expect(difference(await pictureOf(jars[0]!, 800), alone[0]!)).toBeLessThan(3)
+  expect(difference(await pictureOf(jars[0]!, 400), alone[0]!)).toBeLessThan(3)
   await compare()
   const [{ canvas } = { canvas: null }] = contexts.made
-  expect(canvas!.deref()!.width).toBeLessThan(400)
+  expect(canvas!.deref()!.width).toBeLessThan(300)
   // One that comes later does not take over the exposure of the one that drew last.
   await pictureOf(jars[1]!)
   const [later] = await open([JARS[3]!])
