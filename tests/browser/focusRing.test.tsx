@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { KonpeitoBottle } from '../../src/index.ts'
 import { screenshot } from '../fixtures/pixels.ts'
+import { stillCanvas } from '../fixtures/probe.tsx'
 import { eventually, untilStill } from '../fixtures/wait.ts'
 
 const SIZE = 120
@@ -22,6 +23,7 @@ test.each([
   const screen = await render(<div style={{ position: 'fixed', inset: 0, width: SIZE, height: SIZE }}>{scene()}</div>)
   const picture = screen.getByRole('application')
   await eventually(() => expect(screen.container.querySelector('canvas')).not.toBeNull())
+  await stillCanvas()
   const before = await untilStill(border)
   await userEvent.keyboard('{Tab}')
   await expect.element(picture).toHaveFocus()

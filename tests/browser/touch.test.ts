@@ -33,7 +33,7 @@ test('one finger that moves at once scrolls the page', async () => {
   const jar = await open()
   const before = await textOf(jar)
   await draw(jar, [[100, 150]])
-  expect(window.scrollY).toBeGreaterThan(30)
+  await eventually(() => expect(window.scrollY).toBeGreaterThan(30))
   expect(await textOf(jar)).toBe(before)
 })
 

@@ -26,10 +26,12 @@ test('errors and an empty canvas are noticed', async ({ visit: { page, origin, r
   await until(page, () => document.title === 'ready')
   // Until the window's first page is painted, a screenshot shows what was there before.
   await expect.poll(() => canvasColors(drawn(page))).toBe(1)
-  const reported = (await reports()).join('\n')
-  for (const trace of ['console: said', 'with its reason', 'rejected: refused', 'thrown on purpose'])
-    expect(reported).toContain(trace)
-  for (const trace of ['policy: style-src', 'missing: /nowhere.json']) expect(reported).toContain(trace)
+  let reported = ''
+  for (const trace of [
+    ...['console: said', 'with its reason', 'rejected: refused', 'thrown on purpose'],
+    ...['policy: style-src', 'missing: /nowhere.json'],
+  ])
+    await expect.poll(async () => (reported += (await reports()).join('\n'))).toContain(trace)
 })
 
 test('the worlds have the bits that they have in Node', async ({ visit: { page, origin } }) => {
@@ -146,9 +148,14 @@ test('the page draws the bottle, Tab stops at what can be used, and a link with 
   expect(stops.length, `stops: ${stops}`).toBeGreaterThan(15)
   await askForLink(page)
   await page.evaluate(withButton, [WHOLE, 'focus'])
+  // What is said stands there for four seconds, and a look at the page may take longer.
+  await page.evaluate(() => {
+    const said = () => document.querySelector('.share-card [role=status]')?.textContent ?? ''
+    const hear = () => said().startsWith('Link copied') && Object.assign(document.body.dataset, { said: 'copied' })
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
   await page.press('Enter')
-  const said = () => page.evaluate(() => document.querySelector('.share-card [role=status]')?.textContent)
-  await expect.poll(said).toMatch(/^Link copied/)
+  await until(page, () => document.body.dataset.said === 'copied')
 })
 
 test('the mouse: a drag turns the bottle, the wheel zooms', async ({ visit: { page, origin } }) => {
@@ -214,8 +221,11 @@ test('embed.html answers the page around it', async ({ visit: { page, origin, em
   expect(await ask('take', { count: -1 })).toMatchObject({ source, type: 'error' })
   expect(await ask('stats')).toMatchObject({ source, type: 'stats' })
   const clip = await page.evaluate(() => document.querySelector('iframe')!.getBoundingClientRect().toJSON() as DOMRect)
-  const png = (await page.screenshot()).toString('base64')
-  expect(await page.evaluate(countColors, { png, clip }), 'the frame is drawn').toBeGreaterThanOrEqual(200)
+  const colors = async () => {
+    const png = (await page.screenshot()).toString('base64')
+    return page.evaluate(countColors, { png, clip })
+  }
+  await expect.poll(colors, { message: 'the frame is drawn' }).toBeGreaterThanOrEqual(200)
 })
 
 /** The part of a page that Playwright's pages have too. */

@@ -14,7 +14,8 @@ import {
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { difference, pixelsOf } from '../fixtures/pixels.ts'
-import { eventually, pause, untilStill } from '../fixtures/wait.ts'
+import { stillCanvas } from '../fixtures/probe.tsx'
+import { eventually, pause } from '../fixtures/wait.ts'
 
 /** The errors of calls since the last look: a context keeps them until they are read. */
 function errorsOf(gl: WebGL2RenderingContext): number[] {
@@ -72,8 +73,7 @@ test.each<[string, (palette: 'kyoto' | 'sakura') => ReactNode]>([
     expect(new Set(pixels(found)).size).toBeGreaterThan(20)
     return found
   })
-  // Until it stands still: the full picture comes a while after the first.
-  await untilStill(() => pixels(canvas).join(), 800)
+  await stillCanvas(800, canvas) // the full picture comes a while after the first
   const before = pixels(canvas)
   const saved = bottle.current?.save()
   expect(difference(before, new Uint8ClampedArray(before.length))).toBeGreaterThan(50)

@@ -104,8 +104,9 @@ test('a video has labels', async () => {
   const video = document.createElement('video')
   video.muted = true
   video.src = URL.createObjectURL(await jar.record({ seconds: 1 }))
+  const shown = new Promise((done) => video.requestVideoFrameCallback(done))
   await video.play()
-  await new Promise((done) => video.requestVideoFrameCallback(done))
+  await shown
   const { data, width, height } = await decode(video)
   expect([width, height]).toEqual([SIZE.width, SIZE.height])
   /** Mean brightness along the upper edge of the label, or `off` pixels below it. */

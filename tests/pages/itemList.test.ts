@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { type Bottle, bottleHtml, putBottle, ready, within } from '../fixtures/bottleElement.ts'
 import { channels, contrast, luminance, prefer } from '../fixtures/colors.ts'
+import { stillCanvas } from '../fixtures/probe.tsx'
 import { eventually, pause } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../withoutDrawing.ts'
@@ -137,6 +138,7 @@ test('styles are read only while a list or legend is shown', async () => {
   const { jar, list } = await open('JAR')
   const reads = vi.spyOn(window, 'getComputedStyle')
   const toggled = async (isRead: boolean) => {
+    if (jar.isConnected) await stillCanvas(300, within<HTMLCanvasElement>(jar, 'canvas'))
     // When a rest begins or ends, the pixel ratio is read.
     do {
       reads.mockClear()

@@ -69,7 +69,9 @@ test.each([42, 300])('%i candies fall alike in every picture, with and without a
   const [first, ...others] = await Promise.all(shown.map((atRest) => atRest()))
   for (const [k, other] of others.entries()) {
     const common = [...first!.keys()].filter((steps) => other.has(steps))
-    expect(common.length, `common steps of pictures 0 and ${k + 1}`).toBeGreaterThan(20)
+    // An answer of a worker may have 30 steps.
+    const most = k + 1 < LOOKS.length ? 20 : 5
+    expect(common.length, `common steps of pictures 0 and ${k + 1}`).toBeGreaterThan(most)
     for (const steps of common)
       expect(other.get(steps), `picture ${k + 1} after ${steps} steps`).toBe(first!.get(steps))
   }

@@ -57,7 +57,7 @@ test('tabs follow each other; Undo takes back only what was added here', async (
   await button('Undo').click()
   await shows('Class 3b', 3)
   await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true')
-  expect(tab.count()).toBe(3)
+  await eventually(() => expect(tab.count()).toBe(3))
   writeShared(tab.doc, { name: 'Class 4b', goal: '12:Zoo', look: 'night' })
   await says('3 of 12: Zoo')
   await shows('Class 4b', 3)
@@ -208,21 +208,23 @@ test('a list of a newer version is told of, and stays', async () => {
   expect(await get('shelf', store)).toEqual(newer)
 })
 
-test.each([true, false])('storage that is three seconds late is told of; a jar of its own: %s', async (isNamed) => {
+test.each([true, false])('storage that is late is told of; a jar of its own: %s', async (isNamed) => {
   if (isNamed) await openBound('Red')
   else await open('count=3')
   await cleanup()
   const real = indexedDB.open.bind(indexedDB)
+  let answer = () => {}
+  const answers = new Promise<void>((done) => (answer = done))
   vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
     const late = {} as IDBOpenDBRequest
-    setTimeout(() => {
+    void answers.then(() => {
       const request = real(...args)
       for (const type of ['success', 'error', 'upgradeneeded'] as const)
         request.addEventListener(type, (event) => {
           Object.defineProperties(late, { result: { get: () => request.result }, error: { get: () => request.error } })
           late[`on${type}`]?.call(request, event as IDBVersionChangeEvent)
         })
-    }, 3000)
+    })
     return late
   })
   await open(isNamed ? 'paused=0' : 'count=7')
@@ -231,7 +233,9 @@ test.each([true, false])('storage that is three seconds late is told of; a jar o
   // The address follows in time, and does not say that this is the bottle without a name.
   if (isNamed) {
     await eventually(() => expect(history.state).toEqual({ konpeito: 'own' }))
+    answer()
     return shows('Red', 100)
   }
+  answer()
   await eventually(async () => expect((await get<{ count: number }>('note', store))?.count).toBe(107))
 })

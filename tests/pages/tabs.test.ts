@@ -76,6 +76,8 @@ test('what was poured in the moment of leaving is there again', async () => {
   await tab.pour()
   await tab.shows(FIRST + 100)
   await tab.pour()
+  const loaded = new Promise((done) => tab.frame.addEventListener('load', done, { once: true }))
   tab.frame.contentWindow!.location.reload()
+  await loaded
   await tab.shows(FIRST + 200)
 })

@@ -6,6 +6,7 @@ import * as Y from 'yjs'
 import { noteOpened, sweep } from '../../server/clock.ts'
 import { SYNC_LIMITS } from '../../server/protocol.ts'
 import { openStore, type Store } from '../../server/store.ts'
+import { eventually } from '../fixtures/wait.ts'
 import { temporary } from './rig.ts'
 
 type Hash = Record<string, string | Buffer>
@@ -62,7 +63,7 @@ test('what one server deletes, or sweeps, leaves the disks of both', async () =>
   await sweep(one, ['open'], Date.now()) // another server may count the day
   await sweep(two, [], Date.now() + 86_400_000)
   const left = async (room: string) => (await Promise.all(locals.map((local) => local.updates(room)))).flat().length
-  await vi.waitFor(async () => expect(await Promise.all(['deleted', 'swept', 'open'].map(left))).toEqual([0, 0, 2]))
+  await eventually(async () => expect(await Promise.all(['deleted', 'swept', 'open'].map(left))).toEqual([0, 0, 2]))
   expect(heard).toContainEqual({ room: 'swept' })
   expect(heard).not.toContainEqual({ room: 'open' })
 })

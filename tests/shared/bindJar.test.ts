@@ -60,7 +60,7 @@ let serial = 0
 const ACTS = {
   add: (jar: Jar, n: number) => void jar.drop(n % 4),
   addNamed: (jar: Jar, n: number) => void jar.drop(named(...Array.from({ length: n % 3 }, () => `i${serial++}`))),
-  addSized: (jar: Jar) => jar.setItems([...jar.items(), { id: `#${jar.count() + 900}`, size: 1.5 }]),
+  addSized: (jar: Jar) => jar.setItems([...jar.items(), { id: `#${1e6 + serial++}`, size: 1.5 }]),
   addSame: (jar: Jar, n: number) => {
     if (!jar.items().some(({ id }) => id === 'same')) jar.drop([{ id: 'same', label: `Same ${n}` }])
   },

@@ -1,5 +1,6 @@
 // A world that loads when it is shown: also when its file cannot be fetched.
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../fixtures/wait.ts'
 
 test('a scene that does not load is said, and the view stays', async () => {
   vi.resetModules()
@@ -17,7 +18,7 @@ test('a scene that does not load is said, and the view stays', async () => {
   const report = vi.fn()
   const actions = createPageActions({ store, jars, runner: { current: null }, report, reducedMotion: false })
   actions.setView('walker')
-  await vi.waitFor(() => expect(store.getState().notices.map(({ id }) => id)).toEqual(['drawing']))
+  await eventually(() => expect(store.getState().notices.map(({ id }) => id)).toEqual(['drawing']))
   expect(store.getState().settings.view).toBe('bottle')
   expect(report).not.toHaveBeenCalled()
   vi.doUnmock('../../../site/state/scenes.ts')
