@@ -92,15 +92,16 @@ export function settleInSlices(
   }
   const turn = () => {
     if (page?.hidden) return page.addEventListener('visibilitychange', go, { once: true })
-    const worker = client?.()
+    // What the page has begun it completes: a worker that starts meanwhile does not know the parts.
+    const worker = part ? null : client?.()
     // The worker starts, or runs steps that a frame has requested.
-    if (worker ? worker.isBusy : waits?.()) return void setTimeout(go, 1)
+    if (worker ? worker.isBusy : !part && waits?.()) return void setTimeout(go, 1)
     if (!worker) {
       if (!first) return took(settleWorld(world, SLICE_MS, left, advance).steps)
       const end = performance.now() + SLICE_MS
       part ??= first.begin()
-      do if (part()) first = undefined
-      while (first && performance.now() < end)
+      do if (part()) first = part = undefined
+      while (part && performance.now() < end)
       taken?.()
       return go()
     }

@@ -51,6 +51,32 @@ test('settling gives up on a world that never rests, and can be ended', async ()
   expect(never).not.toHaveBeenCalled()
 })
 
+test('a change that the page makes in parts is complete before a worker that starts meanwhile steps', async () => {
+  const world = jar()
+  let parts = 0
+  const asked: unknown[] = []
+  const client = {
+    isBusy: false,
+    request(steps: number, answered: (steps: number) => void, first: unknown) {
+      asked.push([parts, first])
+      answered(settleWorld(world, Number.POSITIVE_INFINITY, steps).steps)
+    },
+  }
+  const makePart = () => {
+    const end = performance.now() + 5 // longer than a slice
+    while (performance.now() < end);
+    return ++parts === 3
+  }
+  const told = vi.fn()
+  settleInSlices(world, told, {
+    client: () => (parts > 0 ? (client as never) : null),
+    first: { data: 'all', begin: () => makePart },
+  })
+  await eventually(() => expect(told).toHaveBeenCalledOnce())
+  expect(asked[0]).toEqual([3, undefined])
+  expect(parts).toBe(3)
+})
+
 test('settling pauses in a hidden tab', async () => {
   const page = Object.assign(new EventTarget(), { hidden: true })
   vi.stubGlobal('document', page)
