@@ -2,7 +2,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Jar } from '../jar/jar.ts'
 import { type Filling, fillAtOnce } from '../jar/jarWorld.ts'
-import { isAsleep, onWake } from '../physics/index.ts'
+import { isAsleep, onWake, type World } from '../physics/index.ts'
 import { settleInSlices } from '../scenes/settle.ts'
 import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
 
@@ -52,8 +52,22 @@ export function useRest(jar: Steppable, options: RestOptions): Rest {
   return rest
 }
 
+/** What is left of a world's first filling: a keeper may end before it, and another goes on. */
+const unfinished = new WeakMap<World, () => boolean>()
+
 type RestKeeper = ReturnType<typeof createRestKeeper>
 type KeeperOptions = Pick<RestOptions, 'settled' | 'left'> & { until: typeof isAsleep; mode(): WorkerMode }
+
+function beginFilling(world: World, filling: Filling): () => boolean {
+  const fillPart = fillAtOnce(world, filling)
+  const part = () => {
+    const isLast = fillPart()
+    if (isLast) unfinished.delete(world)
+    return isLast
+  }
+  unfinished.set(world, part)
+  return part
+}
 
 /** @param onChange called when `settling` or `resting` may have changed */
 function createRestKeeper(jar: Steppable, options: KeeperOptions, onChange: (rest: Rest) => void) {
@@ -91,7 +105,9 @@ function createRestKeeper(jar: Steppable, options: KeeperOptions, onChange: (res
       client: () => (isQuiet?.() ? thread.client(mode()) : null),
       waits: () => thread.isAwaited(mode(), world.awake + world.spawner.queue.length),
       taken: stepped,
-      first: filling ? { data: filling, begin: () => fillAtOnce(world, filling) } : undefined,
+      first: filling
+        ? { data: filling, begin: () => beginFilling(world, filling), begun: unfinished.get(world) }
+        : undefined,
     })
     silence?.(!opened)
     stopSettling = () => {

@@ -220,13 +220,15 @@ function hop(world: World, left: number): void {
   const front = (turn: number) =>
     [cos((turn * 2 * Math.PI) / HOP_STEPS), sin((turn * 2 * Math.PI) / HOP_STEPS)] as const
   const [[fx, fz], [nx, nz]] = [front(left), front(left - 1)]
+  const [gx, gy, gz] = world.gravity
+  const gravity = Math.sqrt(gx * gx + gy * gy + gz * gz) // the last bit of Math.hypot is the engine's choice
   for (const id of bodyIds(world)) {
     const { position, velocity, radius } = getDynamicBody(world as World<3>, id)
     const [x, y, z] = position
     if (y + radius < top - HOP_DEPTH.metres - HOP_DEPTH.radii * radius) continue
     if (fx * z - fz * x > 0 || nx * z - nz * x <= 0 || fx * x + fz * z < 0) continue
     const height = HOP_HEIGHT.metres + HOP_HEIGHT.radii * radius
-    const up = Math.sqrt(2 * Math.hypot(...world.gravity) * height)
+    const up = Math.sqrt(2 * gravity * height)
     setDynamicBody(world as World<3>, id, { velocity: [velocity[0], up, velocity[2]] })
   }
 }

@@ -108,6 +108,8 @@ export interface Table {
   held: number
   /** Steps since a candy was above the mouth. */
   calm: number
+  /** The number of steps of the world at the last look at the mouth. */
+  watchedAt: number
   /** Dense indices of the bodies outside after the last step. */
   readonly outside: number[]
 }

@@ -89,6 +89,7 @@ export function createTable(world: World, around: JarVessel | null): Table {
     isOpen: false,
     held: -1,
     calm: 0,
+    watchedAt: 0,
     outside: [],
   }
 }
@@ -111,14 +112,17 @@ export function loadTable(jar: JarState, { calm = 0 }: SavedJar): boolean {
 /** A snapshot of a jar's world without grabs and without the table's system, which `loadTable` adds. */
 export const snapshotOf = (world: World): Uint8Array => takeSnapshot(world, { without: [NAME, 'grabs'] })
 
-/** Whether the mouth may open or close after the next step. */
-export function isTableBusy({ world, table: { isUsed, isOpen, held, outside, vessel } }: JarState): boolean {
+/** Whether the mouth may open or close, or the table leave, after the next step. */
+export function isTableBusy({ world, table }: JarState): boolean {
+  const { isUsed, isOpen, held, outside, vessel } = table
+  if (!isUsed) return false
   const { asleep, position } = world.bodies
+  findOutside(world.bodies, vessel!, outside)
   // A candy that rolls on the table does not rise to the mouth.
   const flies = (i: number) => position[4 * i + 1]! > vessel!.table + ON_TABLE + position[4 * i + 3]!
-  return (
-    isUsed && (isOpen || held >= 0 || outside.some((i) => !asleep[i] && flies(i) && isBeside(vessel!, position, i)))
-  )
+  if (isOpen || held >= 0) return true
+  const beside = outside.filter((i) => isBeside(vessel!, position, i))
+  return beside.length === 0 || beside.some((i) => !asleep[i] && flies(i))
 }
 
 /** Whether a body is farther from the axis than the mouth's edge. */
@@ -160,7 +164,10 @@ export function watchMouth(jar: JarState): void {
   // The mouth stays open until candies that were thrown in have passed it.
   for (let o = 0; o < 4 * count && table.isOpen; o += 4)
     if (position[o + 1]! + position[o + 3]! > vessel.lid) isHigh = true
-  table.calm = isHigh ? 0 : Math.min(CALM_STEPS, table.calm + 1)
+  // Another thread may have taken several steps.
+  const steps = Math.max(1, world.stepCount - table.watchedAt)
+  table.watchedAt = world.stepCount
+  table.calm = isHigh ? 0 : Math.min(CALM_STEPS, table.calm + steps)
   if (isHigh && !table.isOpen) setOpen(jar, true)
   if (table.calm < CALM_STEPS) return
   if (table.isOpen) setOpen(jar, false)
@@ -208,7 +215,7 @@ function enterTable(jar: JarState, radius = 0, saved = 0): void {
 }
 
 function setOpen({ world, table }: JarState, isOpen: boolean): void {
-  Object.assign(table, { isOpen, calm: 0 })
+  Object.assign(table, { isOpen, calm: 0, watchedAt: world.stepCount })
   setContainers(world, isOpen ? table.walls!.open : table.walls!.closed, ASLEEP)
 }
 

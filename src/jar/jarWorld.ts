@@ -121,6 +121,7 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
   setSpawnRegion(world, region, left > 0)
   let stepsLeft = left > 0 || bodies.count === 0 ? 0 : SLIDE.steps
   return () => {
+    if (world.bodies !== bodies) return true // another jar was loaded meanwhile
     // The mouth opens in the last steps, so that candies without space enter after them.
     if (stepsLeft > 0) slide(world, stepsLeft > (region.opens ?? 0))
     return --stepsLeft <= 0

@@ -53,10 +53,11 @@ interface SettleOptions {
   waits?: () => boolean
   /**
    * A change before the first step. A worker gets `data` for it. On the page, `begin` returns a
-   * function that makes a part of the change, and returns whether it was the last part.
+   * function that makes a part of the change, and returns whether it was the last part: `begun`, where
+   * an earlier settling has ended between parts.
    */
-  first?: { readonly data: unknown; begin(): () => boolean } | undefined
-  /** Called after steps of the worker, and after parts of the first change. */
+  first?: { readonly data: unknown; begin(): () => boolean; begun?: (() => boolean) | undefined } | undefined
+  /** Called after steps of the worker, and after each step of the first change. */
   taken?: () => void
 }
 
@@ -71,7 +72,7 @@ export function settleInSlices(
   { advance, until = isAsleep, client, waits, taken, first }: SettleOptions = {},
 ): () => void {
   let left = MAX_SETTLE_STEPS
-  let part: (() => boolean) | undefined
+  let part = first?.begun
   // A message is its own task, like a timer, but browsers do not delay it by 4 ms.
   const { port1, port2 } = new MessageChannel()
   const page = globalThis.document as Document | undefined
@@ -100,21 +101,25 @@ export function settleInSlices(
       if (!first) return took(settleWorld(world, SLICE_MS, left, advance).steps)
       const end = performance.now() + SLICE_MS
       part ??= first.begin()
-      do if (part()) first = part = undefined
-      while (part && performance.now() < end)
-      taken?.()
+      do {
+        const { stepCount } = world
+        if (part()) first = part = undefined
+        if (world.stepCount > stepCount) taken?.()
+      } while (part && performance.now() < end)
       return go()
     }
     const answered = (steps: number) => {
-      if (steps > 0) first = undefined
-      taken?.()
+      if (steps > 0) {
+        first = undefined
+        taken?.()
+      }
       took(steps)
     }
     worker.request(until === isAsleep ? WORKER_STEPS : FEW_STEPS, answered, first?.data)
   }
   port1.onmessage = turn
   // A running worker gets its request at once.
-  if (client?.()) turn()
+  if (!part && client?.()) turn()
   else go()
   return end
 }

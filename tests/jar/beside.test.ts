@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { tableRadius } from '../../src/jar/jarTable.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
-import { bodyIds, setBody, type World } from '../../src/physics/index.ts'
+import { bodyIds, hash, setBody, step, type World } from '../../src/physics/index.ts'
 import { BOTTLE } from '../../src/scenes/index.ts'
 import { bodyOf, rest, restingJar, run } from './help.ts'
 
@@ -58,6 +58,23 @@ test('only a candy that flies beside the bottle is watched in each step', () => 
   expect(jar.isQuiet()).toBe(false)
   rest(jar)
   expect(jar.isQuiet()).toBe(true)
+})
+
+test('the table leaves after the same step, however many steps another thread takes at once', () => {
+  /** Takes steps as a worker does: several where the jar need not see each one. */
+  const live = (most: number) => {
+    const jar = createJar({ beside: 5, seed: 3, fills: 1000 })
+    jar.setCount(60)
+    rest(jar)
+    jar.setItems(Array.from({ length: 40 }, (_, id) => ({ id: `${id}` })))
+    const { world } = jar
+    for (const end = world.stepCount + 300; world.stepCount < end; jar.stepped())
+      for (let k = jar.isQuiet() ? Math.min(most, end - world.stepCount) : 1; k > 0; k--) step(world)
+    return { hash: hash(world), systems: world.systems.length }
+  }
+  const [one, ...others] = [1, 2, 7, 30].map(live)
+  expect(one!.systems).toBe(0)
+  expect(others).toEqual([one, one, one])
 })
 
 test('no two candies beside the bottle overlap, whatever their sizes', () => {

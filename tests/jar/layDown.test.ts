@@ -199,6 +199,7 @@ test('a worker that is there gets the filling until it has taken steps', async (
   const filling: Filling = { vessel: vessel!, left: 0 }
   const asked: unknown[] = []
   let isOver = false
+  let taken = 0
   const answers = [0, 0, 30, 30]
   const client = {
     ...{ isBusy: false, isReady: true, isUsable: () => true, drop() {}, close() {} },
@@ -212,12 +213,44 @@ test('a worker that is there gets the filling until it has taken steps', async (
   const done = new Promise<void>((end) => {
     settleInSlices(world, end, {
       client: () => client,
+      taken: () => taken++,
       until: () => isOver,
       first: { data: filling, begin: () => expect.unreachable() },
     })
   })
   await done
   expect(asked).toEqual([filling, filling, filling, undefined])
+  expect(taken).toBe(2) // an answer that was dropped is no step
+})
+
+test('a settling that ends between the parts of a filling leaves the rest to the next one', async () => {
+  const [own, paged] = twins()
+  const filling: Filling = { vessel: own.vessel!, left: 0 }
+  const part = fillAtOnce(paged.world, filling)
+  for (let k = 0; k < 10; k++) part()
+  let told = 0
+  settleInSlices(paged.world, () => {}, {
+    client: () => (paged.world.stepCount < 36 ? (expect.unreachable() as never) : null),
+    taken: () => told++,
+    first: { data: filling, begin: () => expect.unreachable(), begun: part },
+  })
+  await eventually(() => expect(isAsleep(paged.world)).toBe(true))
+  expect(told).toBe(26)
+  fillWhole(own.world, filling)
+  settleWorld(own.world)
+  expect(hash(paged.world)).toBe(hash(own.world))
+})
+
+test('a jar that is loaded between the parts of a filling does not slide', () => {
+  const [jar, other] = twins()
+  other.settle()
+  const saved = other.save()
+  const part = fillAtOnce(jar.world, { vessel: jar.vessel!, left: 0 })
+  for (let k = 0; k < 10; k++) expect(part()).toBe(false)
+  jar.load(saved)
+  const before = hash(jar.world)
+  expect(part()).toBe(true)
+  expect(hash(jar.world)).toBe(before)
 })
 
 test.each(['0,0 6,10', '0,0 8,6 8,10'])('a vessel with the pointed foot %s is filled at once', (points) => {

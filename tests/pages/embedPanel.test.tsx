@@ -226,6 +226,7 @@ test('without clipboard a selected field is copied, or failure reported', async 
     return true
   })
   await button('Embed …').click()
+  await expect.element(button('Copy')).toBeVisible()
   await Promise.all([status().toHaveTextContent('Copied'), button('Copy').click()])
   expect(field).toBe(code().value)
   command.mockReturnValue(false)

@@ -133,6 +133,7 @@ export function onWake(world: World, callback: () => void): () => void {
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
   reach('distance', distance, 'metres')
   if (point !== null) vector('point', point, world.dim, 'metres')
+  if (world.lod.active !== (point !== null)) world.revision++ // an answer of another thread would undo it
   world.lod.active = point !== null
   world.lod.distance = distance
   if (point === null) return

@@ -21,6 +21,7 @@ export function onPair<D extends Dim>(world: World<D>, hook: (pair: BodyPair<NoI
   world.pairFilter ??= { hooks: new Set(), refuses }
   const { hooks } = world.pairFilter
   hooks.add(each)
+  world.revision++ // another thread cannot call it
   return () => {
     hooks.delete(each)
     if (hooks.size === 0 && world.pairFilter?.hooks === hooks) world.pairFilter = null

@@ -74,6 +74,7 @@ export function serveSteps(port: Port, make: MakeSystem, doFirst?: DoFirst): voi
   let world: World | undefined
   let entered: [number, number][] = []
   port.onmessage = ({ data }: { data: StepRequest }) => {
+    entered = [] // those of a request that failed do not count
     try {
       if (data.world) {
         const { setup, state } = data.world
@@ -93,7 +94,6 @@ export function serveSteps(port: Port, make: MakeSystem, doFirst?: DoFirst): voi
       const state = packWorld(world!, entered.length > 0, data.spare)
       const nextRadius = world!.spawner.queue[0]?.radius
       const answer: StepAnswer = { state, steps, ms, entered, nextRadius }
-      entered = []
       port.postMessage(answer, [state.buffer])
     } catch {
       world = undefined
