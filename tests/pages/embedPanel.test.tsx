@@ -52,7 +52,8 @@ test('the snippet follows the choices; copying is announced', async () => {
   await page.getByRole('switch', { name: 'Transparent background' }).click()
   await page.getByText('More options').click()
   await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('https://blog.example/post')
-  await Promise.all([status().toHaveTextContent('Copied'), button('Copy').click()]) // it is said for 4 s
+  await button('Copy').click()
+  await status().toHaveTextContent('Copied')
   expect(copied).toEqual([code().value])
   expect(copied[0]).toMatch(/transparent=1.*origin=https:\/\/blog\.example"/)
   expect(copied[0]).toContain('width="480"\n  height="300"')
@@ -226,11 +227,12 @@ test('without clipboard a selected field is copied, or failure reported', async 
     return true
   })
   await button('Embed …').click()
-  await expect.element(button('Copy')).toBeVisible()
-  await Promise.all([status().toHaveTextContent('Copied'), button('Copy').click()])
+  await button('Copy').click()
+  await status().toHaveTextContent('Copied')
   expect(field).toBe(code().value)
   command.mockReturnValue(false)
-  await Promise.all([status().toHaveTextContent('refused to copy'), button('Copy').click()])
+  await button('Copy').click()
+  await status().toHaveTextContent('refused to copy')
 })
 
 test('links carry the settings, or the bottle with every candy, and are written within the click', async () => {
