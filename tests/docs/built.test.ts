@@ -120,42 +120,23 @@ test('every page is reached from the start; it is clean, and its jars, links and
   const links: [from: string, to: string, anchor: string][] = []
   const beside = new Set<string>()
   let jars = 0
-  /** Notes what is on a page, and where it leads. */
-  const note = (path: string, headings: number, anchors: string[], hrefs: string[]) => {
-    expect(headings, path).toBe(1)
-    ids.set(path, new Set(anchors))
-    for (const href of hrefs) {
-      if (!href.startsWith(base)) {
-        if (href.startsWith(server.url)) beside.add(href)
-        continue
+  for (let fresh = [...pages]; fresh.length > 0; fresh = [...pages].filter((path) => !ids.has(path)))
+    await visitAll(fresh, async (page, path) => {
+      expect(await page.$$eval('h1', ({ length }) => length), path).toBe(1)
+      ids.set(path, new Set(await page.$$eval('[id]', (all) => all.map(({ id }) => id))))
+      const live = await seen(page)
+      jars += live
+      for (const href of await linksOf(page)) {
+        if (!href.startsWith(base)) {
+          if (href.startsWith(server.url)) beside.add(href)
+          continue
+        }
+        const [to = '', anchor = ''] = href.slice(base.length).split('#')
+        const file = to === '' || to.endsWith('/') ? `${to}index.html` : to
+        pages.add(file)
+        links.push([path, file, decodeURIComponent(anchor)])
       }
-      const [to = '', anchor = ''] = href.slice(base.length).split('#')
-      const file = to === '' || to.endsWith('/') ? `${to}index.html` : to
-      pages.add(file)
-      links.push([path, file, decodeURIComponent(anchor)])
-    }
-  }
-  /** A dated record has nothing but text: what the build has written is read. */
-  const isRecord = (path: string) => path.startsWith('decisions/2')
-  const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
-  const readRecord = async (path: string) => {
-    const html = await (await fetch(base + path)).text()
-    const hrefs = all(html, /<a [^>]*?href="([^"]*)"/g).map((href) => new URL(href, base + path).href)
-    note(path, all(html, /<(h1)[ >]/g).length, all(html, / id="([^"]*)"/g), hrefs)
-  }
-  for (let fresh = [...pages]; fresh.length > 0; fresh = [...pages].filter((path) => !ids.has(path))) {
-    await Promise.all(fresh.filter(isRecord).map(readRecord))
-    await visitAll(
-      fresh.filter((path) => !isRecord(path)),
-      async (page, path) => {
-        const headings = await page.$$eval('h1', ({ length }) => length)
-        const anchors = await page.$$eval('[id]', (found) => found.map(({ id }) => id))
-        note(path, headings, anchors, await linksOf(page))
-        const live = await seen(page)
-        jars += live // two statements, because three tabs add to it
-      },
-    )
-  }
+    })
   const built = readdirSync(join(site, 'docs'), { recursive: true, encoding: 'utf8' })
   const written = built.filter((file) => file.endsWith('.html') && file !== '404.html')
   expect([...pages].sort()).toEqual(written.sort())
