@@ -77,6 +77,7 @@ export function remedy(what) {
   return `Install ${what} (Debian: apt-get install ${packages.join(' ')}), or set ${variables[0]} to its path.`
 }
 
+/** Whether apt-get has fetched its lists in this process. */
 let isUpdated = false
 
 /**

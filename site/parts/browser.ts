@@ -1,4 +1,4 @@
-// Helpers around browser APIs: ids, sizes, files, and hints that a visitor has seen.
+// Helpers around browser APIs: ids, sizes, waits, files, and hints that a visitor has seen.
 import { toLetters } from '../../src/settings/index.ts'
 
 /** Makes an id of random bytes. Insecure pages have no `crypto.randomUUID`. */

@@ -116,11 +116,11 @@ export const snapshotOf = (world: World): Uint8Array => takeSnapshot(world, { wi
 export function isTableBusy({ world, table }: JarState): boolean {
   const { isUsed, isOpen, held, outside, vessel } = table
   if (!isUsed) return false
+  if (isOpen || held >= 0) return true
   const { asleep, position } = world.bodies
   findOutside(world.bodies, vessel!, outside)
   // A candy that rolls on the table does not rise to the mouth.
   const flies = (i: number) => position[4 * i + 1]! > vessel!.table + ON_TABLE + position[4 * i + 3]!
-  if (isOpen || held >= 0) return true
   const beside = outside.filter((i) => isBeside(vessel!, position, i))
   return beside.length === 0 || beside.some((i) => !asleep[i] && flies(i))
 }

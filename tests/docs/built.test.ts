@@ -226,7 +226,7 @@ test('a page leads to its other language, or to the start where it has none', as
     })
 })
 
-test.each([1280, 390])('pages are readable, %i pixels wide', async (width) => {
+test.each([1280, 390])('pages are readable in light and in dark colours, %i pixels wide', async (width) => {
   const isClean = async (page: Page, colorScheme: 'light' | 'dark', path: string) => {
     await page.emulateMedia({ colorScheme })
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -251,7 +251,7 @@ test.each([1280, 390])('pages are readable, %i pixels wide', async (width) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await page.evaluate(axe.source)
       await isClean(page, 'light', path)
-      if (width > 720) await isClean(page, 'dark', path)
+      await isClean(page, 'dark', path)
     },
     { viewport: { width, height: 800 } },
   )

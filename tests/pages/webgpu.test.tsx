@@ -93,8 +93,16 @@ const items = (
 const goals = createJar({ goal: [20, 40] })
 goals.drop(60)
 
+const candies = (
+  <>
+    <hemisphereLight args={['#ffffff', '#a08c92', 1.2]} />
+    <directionalLight position={[2, 3, 3]} intensity={1.4} castShadow />
+    <K.Candies />
+  </>
+)
 /** Scenes, and the largest mean difference: that which was measured, doubled. */
 const SCENES: [string, () => P.World, ReactNode, number][] = [
+  ['candies', () => bottleScene({ count: 60, seed: 4 }), candies, 0.004],
   ['the bottle', () => bottleScene({ count: 60, seed: 4 }), <K.BottleView key="bottle" />, 0.008],
   ['items', () => bottleScene({ count: 60, seed: 4, radius: 0.07 }), items, 0.004],
   ['goal lines', () => bottleScene({ count: 60, seed: 4 }), <GoalLines key="goals" jar={goals} />, 0.004],

@@ -1,3 +1,4 @@
+// Waits for an answer of the browser: a thread that is busy is no silence.
 import { expect, test } from 'vitest'
 import { inTime } from '../../../site/parts/browser.ts'
 
