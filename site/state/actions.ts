@@ -1,13 +1,6 @@
 // The actions of the page. Panel, keys and history call them.
 import type { RefObject } from 'react'
-import {
-  hasWebGL,
-  type JarGoal,
-  type OwnVessel,
-  type Runner,
-  type VesselName,
-  type WorldStats,
-} from '../../src/index.ts'
+import { hasWebGL, type JarGoal, type OwnVessel, type Runner, type VesselName } from '../../src/index.ts'
 import type { Vec, World } from '../../src/physics/index.ts'
 import {
   applyTick,
@@ -55,8 +48,6 @@ export type PageContext = {
   store: PageStore
   jars: Jars
   runner: RefObject<Runner | null>
-  /** Receives the statistics of the running world. */
-  report(stats: WorldStats): void
   reducedMotion: boolean
   /** Opens the first bottle of the page before it is shown. @default a new one */
   openStart?: () => void
@@ -67,7 +58,7 @@ export type PageContext = {
 export type PageActions = ReturnType<typeof createPageActions>
 
 export function createPageActions(context: PageContext) {
-  const { store, jars, runner, report, reducedMotion, openStart, isNamed = false } = context
+  const { store, jars, runner, reducedMotion, openStart, isNamed = false } = context
   const { getState, setState } = store
   const settings = () => getState().settings
   /** The detail distance of each view that was shown. */
@@ -79,23 +70,10 @@ export function createPageActions(context: PageContext) {
       settings: { ...settings, ...changes },
       ownVessel: typeof changes.vessel === 'object' ? changes.vessel : ownVessel,
     }))
-  /** Reads the statistics after the next frame: at rest and in a pause nothing else reports. */
-  const refresh = (attempts = 300) => {
-    requestAnimationFrame(() => {
-      if (runner.current) requestAnimationFrame(() => runner.current && report(runner.current.stats()))
-      else if (attempts > 0) refresh(attempts - 1)
-    })
-  }
-  /** Changes settings, and reads the statistics. */
-  const show = (changes: Partial<Settings>) => {
-    set(changes)
-    refresh()
-  }
   /** Shows a new world. */
   const showNew = (changes?: Partial<Settings>) => {
     if (changes) set(changes)
     setState(({ generation }) => ({ generation: generation + 1 }))
-    refresh()
   }
   const dismiss = (id: string) => setState({ notices: without(id) })
   const without = (id: string) => getState().notices.filter((notice) => notice.id !== id)
@@ -113,7 +91,7 @@ export function createPageActions(context: PageContext) {
   const drawingFailed = failed('drawing', 'drawingFailed')
   const showCount = (count: number) => {
     if (count === mostCandies(settings())) notifyFull()
-    show({ count })
+    set({ count })
   }
   const setView = (view: View) => {
     const { level } = settings()
@@ -126,7 +104,7 @@ export function createPageActions(context: PageContext) {
     lods[before.view] = before.lod
     if (view === 'bottle') openStart?.()
     const lod = lods[view] ?? defaultSettings(view).lod
-    show(startPaused({ ...before, view, count: jars.count(view), lod }, reducedMotion))
+    set(startPaused({ ...before, view, count: jars.count(view), lod }, reducedMotion))
   }
   /** @param changes other settings of the new bottle. @default none */
   const setLevel = (level: number, changes: Partial<Settings> = {}) => {
@@ -141,7 +119,7 @@ export function createPageActions(context: PageContext) {
     if (count < wanted) notifyFull()
     showNew(startPaused({ ...settings(), count }, reducedMotion))
   }
-  const setCount = (count: number) => show({ count: jars.setCount(settings().view, count) })
+  const setCount = (count: number) => set({ count: jars.setCount(settings().view, count) })
   const setBottle = (changes: Partial<Settings>) => {
     const { level } = settings()
     const text = level === 0 ? jars.save() : null
@@ -160,7 +138,6 @@ export function createPageActions(context: PageContext) {
     runner.current?.step()
   }
   return {
-    refresh,
     /** Changes settings that affect no world. */
     set,
     setCount,
@@ -243,12 +220,12 @@ export function createPageActions(context: PageContext) {
     /** Adds candies that came before the kept bottle was opened, or takes the newest. */
     addKept(more: number) {
       const count = jars.setCount('bottle', jars.count('bottle') + more)
-      if (settings().view === 'bottle') show({ count })
+      if (settings().view === 'bottle') set({ count })
     },
     /** Follows a change of the bottle's contents that is not of this page. */
     follow() {
       const count = jars.count('bottle')
-      if (settings().view === 'bottle' && count !== settings().count) show({ count })
+      if (settings().view === 'bottle' && count !== settings().count) set({ count })
     },
     /** Chooses the time of day, in a named jar for this jar alone. */
     setLook(look: Settings['look']) {
@@ -301,12 +278,12 @@ export function createPageActions(context: PageContext) {
     },
     togglePaused: () => set({ paused: !settings().paused }),
     step,
-    setLod: (lod: number) => show({ lod }),
+    setLod: (lod: number) => set({ lod }),
     setTorus(changes: Partial<TorusSettings>) {
       const sizes = ({ radius, mass, minMass }: TorusSettings) => `${radius} ${mass} ${minMass}`
       const before = sizes(settings())
       const world = jars.world('torus') as World<2>
-      show(changes)
+      set(changes)
       applyTorus(world, settings())
       if (sizes(settings()) !== before) sizeCircles(world, settings())
     },
@@ -317,7 +294,7 @@ export function createPageActions(context: PageContext) {
     },
     /** Changes the tick of the walker. */
     setTick(changes: Partial<TickSettings>) {
-      show(changes)
+      set(changes)
       applyTick(jars.world('walker') as World<2>, settings())
     },
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
@@ -346,7 +323,7 @@ export function createPageActions(context: PageContext) {
       } catch (error) {
         linkFailed(error as Error)
       }
-      refresh()
+      showNew()
     },
     tilt: jars.tilt,
     tiltFailed: failed('tilt', 'noTilt'),

@@ -83,7 +83,6 @@ function createPage(start: Start) {
     store,
     jars,
     runner,
-    report: stats.report,
     reducedMotion,
     openStart,
     isNamed: start.own !== null,
@@ -99,7 +98,7 @@ export function usePage(start: Start, onReopen: (added?: number) => void) {
   const [page] = useState(() => createPage(start))
   const { locale, reducedMotion, store, jars, runner, camera, stats, actions, named } = page
   const { notices, ...state } = useStore(store)
-  const { settings, pictureless, followsSystem } = state
+  const { settings, generation, pictureless, followsSystem } = state
   const [name, rename] = useState(start.own?.name ?? '')
   const [{ records, shelf }, setStored] = useState<Stored>(start)
   const { view, paused, look, transparent } = settings
@@ -165,7 +164,10 @@ export function usePage(start: Start, onReopen: (added?: number) => void) {
     actions.opened()
     kept.opened()
   }, [actions, world, opening, settling])
-  useEffect(() => actions.refresh(), [actions, world, paused, settling])
+  // At rest and in a pause nothing else reports what changes in a world.
+  useEffect(() => {
+    if (runner.current) stats.report(runner.current.stats())
+  }, [runner, stats, world, settings, generation, settling])
 
   return {
     ...state,

@@ -10,8 +10,8 @@ import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { STRIDE } from '../../src/components/candies/candyMaterial.ts'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { TorusView } from '../../src/components/torus/TorusView.tsx'
-import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { addBody, createWorld, step, type World, wake } from '../../src/physics/index.ts'
+import { PhysicsWorld, type WorldStats } from '../../src/components/world/PhysicsWorld.tsx'
+import { addBody, createWorld, stats, step, type World, wake } from '../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import type { Quality } from '../../src/view/quality.ts'
 import { coloursOf, createEye, drawn, type Eye, Probe, still } from '../fixtures/probe.tsx'
@@ -127,6 +127,27 @@ function watch(context: WebGL2RenderingContext): { draws: Draw[]; uploads: numbe
   }) as typeof make
   return seen
 }
+
+test('a paused world reports when it is shown, and when it pauses', async () => {
+  const onStats = vi.fn<(stats: WorldStats) => void>()
+  const page = (world: World, paused = true) => (
+    <div style={{ width: 160, height: 120 }}>
+      <KonpeitoCanvas quality="low">
+        <PhysicsWorld world={world} paused={paused} onStats={onStats} />
+      </KonpeitoCanvas>
+    </div>
+  )
+  const last = () => onStats.mock.lastCall?.[0]
+  const screen = await render(page(settled(30)))
+  await eventually(() => expect(last()).toMatchObject({ bodies: 30, fps: 0 }))
+  const falling = bottleScene({ count: 20, seed: 3 })
+  await screen.rerender(page(falling))
+  await eventually(() => expect(last()).toMatchObject({ bodies: 0, waiting: 20, fps: 0 }))
+  await screen.rerender(page(falling, false))
+  await eventually(() => expect(last()!.bodies).toBeGreaterThan(0))
+  await screen.rerender(page(falling))
+  await eventually(() => expect(last()).toMatchObject({ bodies: stats(falling).bodies, fps: 0 }))
+})
 
 test('10 000 candies: at most 15 draws a pass, one upload, no new memory', async () => {
   const eye = createEye()

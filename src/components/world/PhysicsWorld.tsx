@@ -72,7 +72,10 @@ export type PhysicsWorldProps = {
    * The motion then depends on the camera. @default false
    */
   simplifyFar?: boolean
-  /** Called about four times a second while frames are drawn, and once at rest. */
+  /**
+   * Called when a world is shown, pauses or runs again, about four times a second while frames are
+   * drawn, and once at rest.
+   */
   onStats?: (stats: WorldStats) => void
   /** Steps a paused world by hand, and reads statistics. */
   ref?: Ref<Runner>
@@ -126,6 +129,7 @@ export function PhysicsWorld(props: PhysicsWorldProps) {
     meter.running = false
     meter.fps = meter.speed = 0
     changed()
+    report()
     // Drops pending steps, such as those that settle the world.
     return paused ? undefined : thread.drop
   }, [paused, physics, thread, meter])
