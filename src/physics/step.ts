@@ -43,7 +43,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   beginStep(world, context) // removals, spawning, level of detail, previous positions, systems
   world.profile.begin = endPhase(context)
   if (context.active) {
-    if (world.contact !== null) updatePairs(world, context) // broad phase: grid, pairs, who wakes
+    updatePairs(world, context) // broad phase: grid, pairs, who wakes
     world.profile.pairs = endPhase(context)
     updateContacts(world, context) // narrow phase: pairs, containers, systems; warm start
     world.profile.contacts = endPhase(context)
@@ -240,6 +240,7 @@ function fillContext(world: World, context: StepContext): void {
 function updatePairs(world: World, context: StepContext): void {
   const hasSleepers = world.awake < world.bodies.count
   beginPairList(world, context)
+  if (world.contact === null) return
   if (hasSleepers) wakeChains(world, context)
   updatePairList(world, context)
   // Once more for the new pairs.

@@ -76,10 +76,14 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
   broadphase.indexedAt = -1
 }
 
-/** Returns to dense indices. Drops pairs of removed bodies, and wakes their partners. */
+/**
+ * Returns to dense indices. Drops pairs of removed bodies, and wakes their partners. A step is due
+ * afterwards, even where nobody woke, so that whoever reads the state before it changes nothing.
+ */
 export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.bySlot) return
   broadphase.bySlot = false
+  broadphase.woken = true
   broadphase.warmStartSummed = false
   for (const pairs of [broadphase.pairs, broadphase.sleepingPairs]) {
     let kept = 0
@@ -90,7 +94,7 @@ export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
       const isRemovedB = broadphase.removed[b] === 1
       if (isRemovedA || isRemovedB) {
         const partner = isRemovedA ? (isRemovedB ? -1 : b) : a
-        if (partner >= 0 && wakeBody(bodies, bodies.indexOf[partner]!)) broadphase.woken = true
+        if (partner >= 0) wakeBody(bodies, bodies.indexOf[partner]!)
         continue
       }
       movePair(pairs, kept, pairs, p)

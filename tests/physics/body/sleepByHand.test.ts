@@ -98,4 +98,40 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     P.setBody(w, id, { canSleep: true })
     expect(stepUntil(w, () => P.isAsleep(w), 300)).toBeLessThan(300)
   })
+
+  test('bodies without a law of pairs come to rest again after they were woken, or one was removed', () => {
+    const w = onEarth(dim, { contact: null })
+    const ids = [0, 1, 2].map((k) => ball(w, [k / 2, 0.1]))
+    for (const change of [() => {}, () => P.wake(w), () => P.removeBody(w, ids[1]!)]) {
+      change()
+      expect(stepUntil(w, () => P.isAsleep(w), 300)).toBeLessThan(300)
+    }
+  })
+
+  test.each(['far from the others', 'below another one'])(
+    'a world is read after a body %s was removed: the same follows',
+    (place) => {
+      const make = () => {
+        const w = onEarth(dim)
+        for (const at of [-3, 0, 3]) ball(w, [at, 0.1])
+        const id = ball(w, place === 'below another one' ? [1, 0.1] : [-1.5, 0.1])
+        if (place === 'below another one') ball(w, [1, 0.3])
+        expect(stepUntil(w, () => P.isAsleep(w), 300)).toBeLessThan(300)
+        P.removeBody(w, id)
+        return w
+      }
+      const [alone, read] = [make(), make()]
+      P.takeSnapshot(read)
+      const copy = P.restoreSnapshot(P.takeSnapshot(read))
+      const stepsOf = (w: P.World) => {
+        let taken = 0
+        for (; !P.isAsleep(w) && taken < 300; taken++) P.step(w)
+        return taken
+      }
+      const taken = stepsOf(alone)
+      expect(taken).toBeLessThan(300)
+      expect([stepsOf(read), stepsOf(copy)]).toEqual([taken, taken])
+      expect([P.hash(read), P.hash(copy)]).toEqual([P.hash(alone), P.hash(alone)])
+    },
+  )
 })
