@@ -9,7 +9,8 @@
 // is closed, the next one takes the lock and the stored jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
-import { afterFree, inTime, PATIENCE, pause } from '../parts/browser.ts'
+import { afterFree } from '../../src/internal.ts'
+import { inTime, PATIENCE, pause } from '../parts/browser.ts'
 import { type Feed, followEvents } from './eventFeed.ts'
 import { answer, isRequest, type Listener, REQUEST_TYPES } from './messages.ts'
 import { readService, SERVICE_TYPES } from './services.ts'

@@ -1,4 +1,5 @@
 // Helpers around browser APIs: ids, sizes, waits, files, and hints that a visitor has seen.
+import { afterFree } from '../../src/internal.ts'
 import { toLetters } from '../../src/settings/index.ts'
 
 /** Makes an id of random bytes. Insecure pages have no `crypto.randomUUID`. */
@@ -36,21 +37,6 @@ export const PATIENCE = 2000
 export const LONG_PATIENCE = 30_000
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
-/**
- * Acts after a time, counted in parts: a task that blocks the thread uses up one of them, because what
- * is waited for may have come meanwhile.
- * @returns a function that ends the wait
- */
-export function afterFree(milliseconds: number, act: () => void): () => void {
-  let parts = 0
-  const timer = setInterval(() => {
-    if (++parts < 10) return
-    clearInterval(timer)
-    act()
-  }, milliseconds / 10)
-  return () => clearInterval(timer)
-}
 
 /** Returns what a promise gives. Rejects without an error when that takes longer. Milliseconds. */
 export const inTime = <T>(promise: Promise<T>, patience = PATIENCE): Promise<T> =>

@@ -6,8 +6,16 @@ import { useListener } from './useListener.ts'
 export function useFullScreen(onEnd: () => void): void {
   useListener('fullscreenchange', () => document.fullscreenElement || onEnd(), document)
   useEffect(() => {
+    let isLeft = false
+    const leave = () => void (document.fullscreenElement && document.exitFullscreen())
     // Without the right to fill the screen, it fills the window.
-    document.documentElement.requestFullscreen?.().catch(() => {})
-    return () => void (document.fullscreenElement && document.exitFullscreen())
+    document.documentElement.requestFullscreen?.().then(
+      () => isLeft && leave(),
+      () => {},
+    )
+    return () => {
+      isLeft = true
+      leave()
+    }
   }, [])
 }

@@ -4,7 +4,7 @@ import { HocuspocusProvider } from '@hocuspocus/provider'
 import type * as Y from 'yjs'
 import { createStore } from 'zustand/vanilla'
 import { type Answer, type Reason, type Request, SYNC_PATH, type Token } from '../../server/protocol.ts'
-import { afterFree } from '../parts/browser.ts'
+import { afterFree } from '../../src/internal.ts'
 
 /** `since`: when the server was lost or missed, in milliseconds; null at first. `ended`: why it refuses. */
 export type LinkState =

@@ -1,5 +1,6 @@
 // Recognises gestures of pointers, wheel and keys on a surface: tap, hold, drag with one finger or two,
 // hover. Cameras, hands and picks share it, so that they agree on taps.
+import { afterFree } from './afterFree.ts'
 
 /** Largest motion of a tap. CSS pixels. */
 export const TAP_DISTANCE = 6
@@ -80,7 +81,7 @@ const LINE = 16
 export function recogniseGestures(surface: HTMLElement, actions: GestureActions, isFirst = false): () => void {
   const fingers = new Map<number, Finger>()
   const claimed = new Set<number>()
-  let holding: ReturnType<typeof setTimeout> | undefined
+  let endHold = () => {}
   /** Whether the press is a drag; below, a long press. */
   let moved = false
   let isLong = false
@@ -92,10 +93,10 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
   const hold = (finger: Finger) => {
     if (!actions.hold!(finger)) return
     isLong = true
-    holding = setTimeout(() => hold(finger), HOLD_EVERY)
+    endHold = afterFree(HOLD_EVERY, () => hold(finger), 2)
   }
   const lift = (event: PointerEvent) => {
-    clearTimeout(holding)
+    endHold()
     if (claimed.delete(event.pointerId) && moved) event.stopPropagation()
     if (!fingers.delete(event.pointerId)) return
     if (event.type === 'pointerup' && !moved && !isLong) actions.tap?.(event)
@@ -116,11 +117,11 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
       event.stopPropagation()
     }
     if (wish === 'claim' || (actions.drag && !isFirst)) capture(surface, pointerId)
-    clearTimeout(holding)
+    endHold()
     moved = fingers.size > 1
     isLong = false
     if (moved) angle = spanOf(fingers).angle
-    else if (actions.hold) holding = setTimeout(() => hold(finger), HOLD_AFTER)
+    else if (actions.hold) endHold = afterFree(HOLD_AFTER, () => hold(finger), 2)
   })
   on('pointermove', (event) => {
     if (event.cancelBubble && isFirst) return
@@ -134,7 +135,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
     if (!moved && !isLong) {
       if (Math.hypot(clientX - finger.startX, clientY - finger.startY) < TAP_DISTANCE) return
       moved = true
-      clearTimeout(holding)
+      endHold()
     }
     const { gap } = spanOf(fingers)
     const [dx, dy] = [(clientX - finger.x) / fingers.size, (clientY - finger.y) / fingers.size]
@@ -169,7 +170,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
       event.stopPropagation() // a page may turn its slides by the same keys
     })
   return () => {
-    clearTimeout(holding)
+    endHold()
     if (fingers.size > 0) actions.up?.()
     stop.abort()
   }

@@ -1,6 +1,7 @@
 // A filter for gestures: one finger and the wheel scroll the page. The scene gets two fingers, a long
 // press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the capture
 // phase, before the scene's listeners.
+import { afterFree } from './afterFree.ts'
 import { HOLD_AFTER, TAP_DISTANCE } from './gestures.ts'
 
 /**
@@ -13,14 +14,14 @@ export function sharePageScroll(surface: HTMLElement): () => void {
   const stop = new AbortController()
   const fingers = new Map<number, Finger>()
   let forwarding = false
-  let press: ReturnType<typeof setTimeout> | undefined
+  let endPress = () => {}
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
     surface.addEventListener(type, run, { signal: stop.signal, capture: true, passive: false })
 
   /** Sends the delayed fingers to the scene. */
   const forward = () => {
     if (forwarding) return
-    clearTimeout(press)
+    endPress()
     forwarding = true
     for (const { event, target } of fingers.values()) target?.dispatchEvent(copyEvent('pointerdown', event, false))
   }
@@ -28,7 +29,7 @@ export function sharePageScroll(surface: HTMLElement): () => void {
     const start = fingers.get(event.pointerId)?.event
     if (!start) return
     fingers.delete(event.pointerId)
-    clearTimeout(press)
+    endPress()
     if (fingers.size === 0 && forwarding) {
       forwarding = false
       return
@@ -46,13 +47,13 @@ export function sharePageScroll(surface: HTMLElement): () => void {
     if (forwarding) return
     event.stopPropagation()
     if (fingers.size > 1) forward()
-    else press = setTimeout(forward, HOLD_AFTER)
+    else endPress = afterFree(HOLD_AFTER, forward, 2)
   })
   on('pointermove', (event) => {
     const start = fingers.get(event.pointerId)?.event
     if (!start || forwarding) return
     event.stopPropagation()
-    if (distanceBetween(event, start) > TAP_DISTANCE) clearTimeout(press)
+    if (distanceBetween(event, start) > TAP_DISTANCE) endPress()
   })
   on('pointerup', lift)
   on('pointercancel', lift)
@@ -66,7 +67,7 @@ export function sharePageScroll(surface: HTMLElement): () => void {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
   })
   return () => {
-    clearTimeout(press)
+    endPress()
     stop.abort()
   }
 }

@@ -71,6 +71,19 @@ test('two pointers drag by their mean, zoom by their distance and twist', () => 
 })
 
 describe('a held press', () => {
+  test('is a drag whose moves wait while the thread is busy', async () => {
+    vi.useRealTimers()
+    send('pointerdown', 10, 10)
+    // After a task that blocks, timers come before it.
+    const moved = new Promise<void>((done) => setImmediate(() => done(send('pointermove', 90, 10) as never)))
+    const end = performance.now() + HOLD_AFTER + 50
+    while (performance.now() < end);
+    await moved
+    expect(actions.hold).not.toHaveBeenCalled()
+    expect(dragged().dx).toBe(80)
+    send('pointerup', 90, 10)
+  })
+
   test('is called again and again, and is neither drag nor tap', () => {
     send('pointerdown', 10, 10)
     vi.advanceTimersByTime(HOLD_AFTER + 3 * HOLD_EVERY)
