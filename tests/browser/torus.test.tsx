@@ -1,46 +1,17 @@
 // The torus view in a real browser: one draw for any number of circles, endless panning and
 // zooming, following, dropping, and the debug layers, also across the seam.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import { TorusView, type TorusViewProps } from '../../src/components/torus/TorusView.tsx'
-import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { addBody, bodyIds, configure, getBody, removeBody, setBody, step, type World } from '../../src/physics/index.ts'
+import { cleanup } from 'vitest-browser-react'
+import { bodyIds, getBody, removeBody, setBody, step, type World } from '../../src/physics/index.ts'
 import { torusScene } from '../../src/scenes/index.ts'
-import type { LookName } from '../../src/view/lightingPresets.ts'
 import { changedPixels } from '../fixtures/pixels.ts'
 import { allowCapture, sendPointer } from '../fixtures/pointer.ts'
-import { createEye, type Eye, Probe, picture as pictureOf, still } from '../fixtures/probe.tsx'
+import { circles, HEIGHT, open, picture, quiet, SCALE, WIDTH } from '../fixtures/torusPicture.tsx'
 import { eventually, pause } from '../fixtures/wait.ts'
 import { steps } from '../physics/help.ts'
 
-const WIDTH = 400
-const HEIGHT = 300
-/** Pixels a world unit at the start: one world fills the window. */
-const SCALE = WIDTH / 10000
-
 beforeEach(allowCapture)
 
-async function open(world: World<2>, props: TorusViewProps = {}, look: LookName = 'day') {
-  const eye = createEye()
-  const page = (more: TorusViewProps) => (
-    <div style={{ width: WIDTH, height: HEIGHT, position: 'fixed', left: 0, top: 0 }}>
-      <KonpeitoCanvas view="torus" quality="low" look={look}>
-        <PhysicsWorld world={world} paused>
-          <TorusView {...props} {...more} />
-        </PhysicsWorld>
-        <Probe eye={eye} />
-      </KonpeitoCanvas>
-    </div>
-  )
-  const screen = await render(page({}))
-  await quiet(eye)
-  const surface = document.querySelector<HTMLElement>('[data-konpeito]')!
-  return { eye, surface, show: (more: TorusViewProps) => screen.rerender(page(more)) }
-}
-
-/** Waits until no more frames are drawn. */
-const quiet = (eye: Eye) => still(eye, 150)
 const send = sendPointer
 const press = (surface: HTMLElement, key: string, shiftKey = false) =>
   surface.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, cancelable: true }))
@@ -53,8 +24,6 @@ function drag(surface: HTMLElement, dx: number, dy: number) {
   for (let k = 1; k <= 8; k++) send(surface, 'pointermove', 200 + (k * dx) / 8, 150 + (k * dy) / 8)
   send(surface, 'pointerup', 200 + dx, 150 + dy)
 }
-
-const picture = (eye: Eye) => pictureOf(eye, WIDTH, HEIGHT)
 
 /** The places of the pixels that `like` accepts. */
 function find({ data }: ImageData, like: (r: number, g: number, b: number) => boolean): [number, number][] {
@@ -73,12 +42,6 @@ function carry(world: World<2>, surface: HTMLElement, from: [number, number], to
     send(surface, 'pointermove', from[0] + (k * (to[0] - from[0])) / 20, from[1] + (k * (to[1] - from[1])) / 20)
     step(world)
   }
-}
-
-function circles(...places: [number, number, number][]): World<2> {
-  const world = torusScene({ count: 0 })
-  for (const [x, y, radius] of places) addBody(world, { position: [x, y], radius, mass: 1000 })
-  return world
 }
 
 test('30 000 circles are one instanced draw', async () => {
@@ -167,29 +130,6 @@ test('contacts are red lines, the short way across the seam', async () => {
     expect(Math.abs(x - 200)).toBeLessThan(15)
     expect(Math.abs(y - 150)).toBeLessThan(3)
   }
-})
-
-test.each(['day', 'evening', 'night'] as const)('each debug layer is visible, by itself: %s', async (look) => {
-  const world = circles([5000, 5000, 300], [5400, 5100, 300])
-  configure(world, { cell: 500 })
-  for (const id of bodyIds(world)) setBody(world, id, { velocity: [20, 0] })
-  step(world)
-  const { eye, show } = await open(world, {}, look)
-  const bare = picture(eye).data
-  const pictures = new Set<string>()
-  // The lines of all cells, not only those of the seam and of the fullest one.
-  const least = { grid: 1000, contacts: 15, cells: 15, velocities: 15 }
-  for (const layer of ['grid', 'contacts', 'cells', 'velocities'] as const) {
-    await show({ debug: { [layer]: true } })
-    await quiet(eye)
-    const different = changedPixels(picture(eye).data, bare, 50)
-    expect(different, layer).toBeGreaterThan(least[layer])
-    pictures.add(String(different))
-  }
-  expect(pictures.size).toBe(4)
-  await show({ debug: {} })
-  await quiet(eye)
-  expect(picture(eye).data).toEqual(bare)
 })
 
 test('plain circles are round, and look the same as they turn', async () => {

@@ -1,5 +1,4 @@
-// The browser's GPU process ends, as with a crashed driver: jar and picture are there again. It is
-// here because no other file runs in the same browser at that time.
+// The browser's GPU process ends, as with a crashed driver: jar and picture are there again.
 import { expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { openBottle } from '../fixtures/bottleElement.ts'
