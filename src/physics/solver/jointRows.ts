@@ -66,10 +66,9 @@ export class JointSolver {
   readonly root: Int32Array
   /** Locked axes by slot, or null. */
   locks: Uint8Array | null = null
-  /** By dense index, four numbers each: moves of bodies, their positions before, changes of velocity in a bounce. */
+  /** By dense index, four numbers each: moves of bodies, and their positions before. */
   moves = new Float64Array(0)
   before = new Float64Array(0)
-  passed = new Float64Array(0)
   /** Bodies whose contacts are rows, in the order found, and their places in it by dense index. */
   queue = new Int32Array(0)
   place = new Int32Array(0)

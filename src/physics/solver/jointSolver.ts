@@ -16,6 +16,7 @@ import {
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { World } from '../world/world.ts'
+import { normalSpeed } from './bounce/bounce.ts'
 import { SOLVED_AGAIN } from './bounce/impacts.ts'
 import { type JointPhases, type JointSolver, Row } from './jointRows.ts'
 
@@ -71,10 +72,9 @@ export function measure({ a, b, point, away }: Row, { position }: Bodies, { size
 /** Stores directions and errors at the beginning of a substep. */
 function prepareJoints(solver: JointSolver, { bodies, space, contacts, context }: World): void {
   const { rows, joints } = solver
-  solver.passed = lengthen(solver.passed, bodies.position.length)
   for (let k = 0; k < joints; k++) {
     const row = rows[k]!
-    clearMove(row, solver.passed)
+    row.pull = 0
     bodies.nonGravityFlags[row.a]! |= 1
     if (row.b >= 0) bodies.nonGravityFlags[row.b]! |= 1
     const distance = measure(row, bodies, space)
@@ -177,36 +177,41 @@ function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null
 /** Removes the velocities along rods and taut ropes: contacts are solved for what joints leave. */
 function solveJointVelocities(solver: JointSolver, world: World): void {
   solveRows(solver, solver.rows, solver.joints, world, VELOCITIES)
+  release(solver.rows, solver.joints)
 }
 
-/** Passes an impulse on a contact's bodies on through their joints. */
+/**
+ * Passes an impulse on a contact's bodies on through their joints. Their pulls add up until `passBounce`: when
+ * a later pass takes a part of the impulse back, a rope gives back what it has passed on.
+ */
 function passImpulse(world: World, c: number): void {
-  const { contacts, bodies, context } = world
+  const { contacts, bodies } = world
   const { joints, a, b, pairCount } = contacts
   if (joints === null) return
   for (let side = 0; side < (c < pairCount ? 2 : 1); side++) {
     const group = groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!)
-    if (group === undefined) continue
-    solveRows(joints, group, group.length, world, VELOCITIES)
-    for (const row of group) move(row, joints.passed, row.pull / context.h)
+    if (group !== undefined) solveRows(joints, group, group.length, world, VELOCITIES)
   }
 }
 
 /** Corrects the positions of bodies that a bounce at this time moves through joints, as `noteBounce`. */
-function passBounce({ contacts, bodies }: World, c: number, time: number): void {
+function passBounce({ contacts, bodies, context }: World, c: number, time: number): void {
   const { joints, a, b, pairCount, isDisturbed } = contacts
   if (joints === null) return
-  for (let side = 0; side < (c < pairCount ? 2 : 1); side++)
-    for (const row of groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!) ?? [])
-      for (let end = 0; end < 2; end++) {
-        const i = end === 0 ? row.a : row.b
-        if (i < 0) continue
-        isDisturbed[i]! |= SOLVED_AGAIN
-        for (let at = 4 * i; at < 4 * i + 3; at++) {
-          bodies.position[at] = bodies.position[at]! - time * joints.passed[at]!
-          joints.passed[at] = 0
-        }
-      }
+  for (let side = 0; side < (c < pairCount ? 2 : 1); side++) {
+    const group = groupOf(joints, bodies, side === 0 ? a[c]! : b[c]!) ?? []
+    for (const row of group) {
+      // The bodies of the contact themselves are marked by `noteDeflection`.
+      if (row.a !== a[c] && row.a !== b[c]) isDisturbed[row.a]! |= SOLVED_AGAIN
+      if (row.b >= 0 && row.b !== a[c] && row.b !== b[c]) isDisturbed[row.b]! |= SOLVED_AGAIN
+      move(row, bodies.position, (-time * row.pull) / context.h)
+    }
+    release(group, group.length)
+  }
+}
+
+function release(rows: readonly Row[], count: number): void {
+  for (let k = 0; k < count; k++) rows[k]!.pull = 0
 }
 
 /** Returns the joints of a body's group. */
@@ -238,12 +243,19 @@ function solveJointPositions(solver: JointSolver, world: World): void {
   for (let k = joints; k < count; k++)
     if (rows[k]!.contact >= solver.pairCount) rows[k]!.contact += pairCount - solver.pairCount
   copyEnds(solver, position, before)
-  for (let k = joints; k < count; k++) rows[k]!.pull = h * data[CONTACT * rows[k]!.contact + IMPULSE]!
+  release(rows, joints)
+  for (let k = joints; k < count; k++) {
+    const row = rows[k]!
+    row.pull = h * data[CONTACT * row.contact + IMPULSE]!
+    // What still approaches fast bounces in the next substep.
+    if (normalSpeed(contacts, bodies, row.contact) < -context.bounceSpeed) row.pull = row.inverseMass = 0
+  }
   let isSolved = solveRows(solver, rows, count, world, POSITIONS)
   for (let k = joints; isSolved && k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
   // Joints that do not fit between their contacts win.
   for (let mode = POSITIONS; !isSolved && mode <= TURNING; mode++) {
     copyEnds(solver, before, position)
+    release(rows, joints)
     solver.count = joints
     isSolved = solveRows(solver, rows, joints, world, mode)
   }
@@ -261,7 +273,9 @@ function correctJoints(solver: JointSolver, world: World): void {
   const { rows, count } = solver
   let isOff = false
   for (let k = 0; k < count; k++) if (rows[k]!.excess !== 0) isOff = true
-  if (isOff) solveRows(solver, rows, count, world, CORRECTION)
+  if (!isOff) return
+  release(rows, count)
+  solveRows(solver, rows, count, world, CORRECTION)
 }
 
 /** Copies the positions of the rows' ends. */
@@ -275,13 +289,12 @@ function copyEnds({ rows, count }: JointSolver, from: Float64Array, to: Float64A
   }
 }
 
-/** Solves rows, from the pulls of contacts on. @returns whether all are solved */
+/** Solves rows, from their pulls on. @returns whether all are solved */
 function solveRows(solver: JointSolver, rows: readonly Row[], count: number, world: World, mode: number): boolean {
   const { bodies, context } = world
   const turns = mode >= TURNING
   const column = mode === VELOCITIES ? bodies.velocity : bodies.position
   const scale = mode === VELOCITIES ? 1 / context.h : 1
-  for (let k = 0; k < count; k++) if (rows[k]!.contact < 0 || mode === CORRECTION) rows[k]!.pull = 0
   for (let round = 0; round < (mode === CORRECTION ? CORRECTION_ROUNDS : ROUNDS); round++) {
     let isSolved = true
     for (let k = 0; k < count; k++) {

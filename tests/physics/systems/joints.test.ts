@@ -197,6 +197,54 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
     expect(P.getBody(w, id).position[0]).toBeGreaterThan(0.05)
   })
 
+  test.each(['rope', 'distance'] as const)(
+    'a heavy ball bounces off light ones that hang taut as off a wall (%s)',
+    (type) => {
+      for (const mass of [1, 10, 50, 500])
+        for (const [restitution, speed] of [
+          [0, 5],
+          [0.3, 5],
+          [1, 5],
+          [0.6, 0.8],
+        ] as const) {
+          const w = world(dim, { contact: P.impulse({ friction: 0, restitution }) })
+          const light = [-0.25, 0.25].map((x) => ball(w, [x, 0], { radius: 0.2 }))
+          P.addJoint(w, { type, a: light[0]!, b: light[1]! })
+          for (const [k, a] of light.entries()) P.addJoint(w, { type, a, b: vec(dim, k === 0 ? -0.7 : 0.7, 0.2) })
+          const heavy = ball(w, [0, 0.4], { radius: 0.2, mass, velocity: vec(dim, 0, -speed) })
+          steps(w, 60)
+          expect(Math.abs(P.getBody(w, heavy).velocity[1] - restitution * speed)).toBeLessThan(1e-5 * speed)
+          expect(totalEnergy(w)).toBeCloseTo(0.5 * mass * (restitution * speed) ** 2, 2)
+        }
+    },
+  )
+
+  test.each([
+    [5, 1, 0.8],
+    [5, 2, 0.5],
+    [7, 1, 0.1],
+    [6, 3, 0.3],
+  ])('a cradle of %i balls on rods passes %i on', (count, raised, angle) => {
+    for (const type of ['rope', 'distance'] as const) {
+      const w = sky(dim, { contact: P.impulse({ friction: 0, restitution: 1, bounceSpeed: 0 }) })
+      const ids = Array.from({ length: count }, (_, k) => {
+        const at = k < raised ? -angle : 0
+        const id = ball(w, [0.2 * k + Math.sin(at), -Math.cos(at)])
+        P.addJoint(w, { type, a: id, b: vec(dim, 0.2 * k), length: 1 })
+        return id
+      })
+      const before = totalEnergy(w)
+      const swing = ids.map(() => 0)
+      const quarter = (ellipticK(Math.sin(angle / 2)) / Math.sqrt(G)) * 60
+      steps(w, Math.ceil(2.2 * quarter), () => {
+        for (const [k, id] of ids.entries()) swing[k] = Math.max(swing[k]!, P.getBody(w, id).position[0] - 0.2 * k)
+      })
+      for (let k = 0; k < count; k++)
+        expect(Math.abs(swing[k]! - (k >= count - raised ? Math.sin(angle) : 0))).toBeLessThan(0.02 * angle)
+      expect(Math.abs(totalEnergy(w) - before)).toBeLessThan(0.02 * raised * G * (1 - Math.cos(angle)))
+    }
+  })
+
   test('removeJoint frees the bodies', () => {
     const w = sky(dim)
     const id = ball(w, [0, -1])
