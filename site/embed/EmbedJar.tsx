@@ -43,11 +43,15 @@ export function EmbedJar({ tilts, ownTexts, alert, ...props }: EmbedJarProps) {
   )
 }
 
-function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] }) {
-  const count = useSyncExternalStore(
+/** The count of a jar. */
+export const useCount = (jar: Jar): number =>
+  useSyncExternalStore(
     useCallback((onChange) => jar.on('change', onChange), [jar]),
     () => jar.count(),
   )
+
+function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] }) {
+  const count = useCount(jar)
   // A burst of changes is painted once.
   return <Painting jar={jar} palette={palette} count={useDeferredValue(count)} />
 }

@@ -1,12 +1,15 @@
 // embed.html#shared=ROOM.KEY: a jar that others count, for a screen that only looks.
 import { createRoot } from 'react-dom/client'
 import * as Y from 'yjs'
+import { languageOf } from '../../src/settings/index.ts'
 import { useSharedJar } from '../../src/shared/react.ts'
 import { settingsOf } from '../own/ownDocument.ts'
+import { nextOf } from '../parts/goals.ts'
+import { OF_GOAL } from '../parts/texts.ts'
 import { Connected } from '../shared/Connected.tsx'
 import { type Connection, connect, type LinkState } from '../shared/connect.ts'
 import type { SharedLink } from '../shared/sharedLink.ts'
-import { EmbedJar, type EmbedJarProps } from './EmbedJar.tsx'
+import { EmbedJar, type EmbedJarProps, useCount } from './EmbedJar.tsx'
 
 type Given = Omit<EmbedJarProps, 'jar'>
 type Props = { doc: Y.Doc; connection: Connection; given: Given }
@@ -29,10 +32,19 @@ export async function showShared(box: HTMLElement, { room, key }: SharedLink, gi
 function SharedJar({ doc, connection, given }: Props) {
   const { jar } = useSharedJar(doc)
   const { name, unit, vessel, goal, seed, ...picture } = settingsOf(doc)
+  const { locale = 'en' } = given
+  const count = useCount(jar)
+  const next = nextOf(jar.goals, count)
   return (
     <>
       <EmbedJar {...given} {...picture} label={name ?? given.label} jar={jar} />
-      <Connected connection={connection} locale={given.locale ?? 'en'} />
+      {/* The jar itself says all this to screen readers. */}
+      <p className="count-of" aria-hidden>
+        <bdi>{name}</bdi>
+        <strong>{count.toLocaleString(locale)}</strong>
+        {next && OF_GOAL[languageOf(locale)](next.at.toLocaleString(locale), next.label)}
+      </p>
+      <Connected connection={connection} locale={locale} />
     </>
   )
 }

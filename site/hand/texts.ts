@@ -8,7 +8,7 @@ export const HAND_TEXTS = byLanguage({
     'This phone cannot store what you count. Keep this page open.',
     'この端末には保存できません。このページを開いたままにしてください。',
   ),
-  stays: both('What you counted stays on this phone.', '数えた分は、この端末に残ります。'),
+  stays: both('What was not sent stays on this phone.', 'まだ送っていない分は、この端末に残ります。'),
   again: both('Send what I counted again', '数えた分を送り直す'),
   noLink: both(
     'This is not a link to a jar. Scan the code again.',

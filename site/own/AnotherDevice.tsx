@@ -90,7 +90,7 @@ function Links({ connection, texts, locale }: LinksProps) {
   const at = origins.includes(origin) ? origin : origins[0]!
   const day = (made: number) => new Date(made).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <section className="own-links" aria-label={texts.device}>
+    <section className="own-links" aria-label={texts.device} ref={intoView}>
       <h3 className="label">{texts.device}</h3>
       {disabled && <Connected connection={connection} locale={locale} />}
       <div className="pair">

@@ -92,7 +92,7 @@ function Lines({ row, page }: { row: readonly RowJar[]; page: Page }) {
   )
   const named = toldApart(row.map(({ title, ...jar }) => ({ ...jar, label: title })))
   // The numbers do not wait for the picture.
-  const drawn = useDeferredValue(JSON.stringify(named.map(({ label, count, goal }) => ({ label, count, goal }))))
+  const drawn = useDeferredValue(JSON.stringify(named.map(({ id: _, unit: _unit, add: _add, ...entry }) => entry)))
   const entries = useMemo((): JarEntry[] => JSON.parse(drawn), [drawn])
   const fills = useScale(entries)
   const say = (number: number) => number.toLocaleString(locale)

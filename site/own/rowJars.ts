@@ -8,7 +8,10 @@ import { type OwnJar, titleOf } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
 import { openOwnDoc } from './ownDocument.ts'
 
-export interface RowJar extends Pick<Settings, 'goal' | 'unit'> {
+/** What a jar of the row looks like. */
+type Look = Pick<Settings, 'goal' | 'unit' | 'shape' | 'image' | 'palette'>
+
+export interface RowJar extends Look {
   id: string
   title: string
   count: number
@@ -40,10 +43,11 @@ async function openBeside(own: OwnJar, { actions, settings }: Page, show: (jar: 
     kept = found
   })
   const tell = () => {
-    const { name = own.name, goal = parseQuery(kept.query).settings.goal } = doc.settings()
+    const { name = own.name, goal, shape, image, palette } = { ...parseQuery(kept.query).settings, ...doc.settings() }
     const { unit } = jar
     const add = () => jar.setCount(jar.count() + unit)
-    show({ id: own.id, title: titleOf({ ...own, name }, settings.locale), count: jar.count(), goal, unit, add })
+    const title = titleOf({ ...own, name }, settings.locale)
+    show({ id: own.id, title, count: jar.count(), goal, unit, shape, image, palette, add })
   }
   // Its text stays as it was: the note is newer.
   const note = () => {
@@ -95,8 +99,8 @@ export function useRowJars(page: Page, jars: readonly OwnJar[]): readonly RowJar
   }, [jars, shown, actions])
   const row = jars.map(({ id }): RowJar | null | undefined => {
     if (own?.id !== id) return opened.get(id)
-    const { count, goal, unit } = settings
-    return { id, title: own.title, count, goal, unit, add: () => actions.add(1) }
+    const { count, goal, unit, shape, image, palette } = settings
+    return { id, title: own.title, count, goal, unit, shape, image, palette, add: () => actions.add(1) }
   })
   return row.includes(undefined) ? null : row.filter((jar) => jar != null)
 }

@@ -2,6 +2,7 @@
 import { list, object, oneOf, reportUnknown, show, whole } from '../physics/internal.ts'
 import { checkText, checkValue, type JarItem, MOST_ITEMS, valuePerCandyAt } from './jarItems.ts'
 import { CAPACITY, candiesThatFill, type JarView } from './jarWorld.ts'
+import type { PaletteName } from './palettes.ts'
 import { type OwnVessel, type VesselName, vesselOf } from './vessels.ts'
 
 /**
@@ -73,6 +74,12 @@ export interface JarEntry {
   items?: readonly JarItem[]
   /** Lines on the glass, as for a single jar. @default none */
   goal?: JarGoals
+  /** Shape of its candies. @default the row's */
+  shape?: string
+  /** Image on its candies. @default the row's */
+  image?: string
+  /** Colours of its candies: the name of a palette, or sRGB colours. @default the row's */
+  palette?: PaletteName | readonly string[]
 }
 
 /** What `readJarOptions` returns. */

@@ -149,7 +149,7 @@ test('what a phone counted outlives an older server and a withdrawn link', async
     rmSync(`${DATA}-before`, { recursive: true })
   })
   await shows(phone, '.state', 'The server refused a change.')
-  await shows(phone, '.state', 'What you counted stays on this phone.')
+  await shows(phone, '.state', 'What was not sent stays on this phone.')
   await button(phone, 'Send what I counted again').click()
   await shows(phone, '.number', /^4$/)
 
@@ -166,7 +166,7 @@ test('what a phone counted outlives an older server and a withdrawn link', async
   const other = await linkOf(owner, 'helper')
   await phone.goto(at(first))
   await shows(phone, '.state', 'This link was withdrawn.')
-  await shows(phone, '.state', 'What you counted stays on this phone.')
+  await shows(phone, '.state', 'What was not sent stays on this phone.')
   await phone.evaluate((address) => location.assign(address), at(other.key)) // only the fragment differs
   await shows(phone, '.state', 'Connected')
   await waitFor(() => [...owner.plain.values()].reduce((sum, { n }) => sum + n, 0) === 9)

@@ -157,6 +157,17 @@ test('shape and image are those of all items without; an unknown shape is refuse
   await eventually(() => expect(smoothCandies()).toBe(4))
 })
 
+test('a jar may have a shape and colours of its own', async () => {
+  const [mon, tue] = entries(3, 5)
+  const { drawn, change, onError } = await show([mon!, { ...tue!, shape: 'coin', palette: ['#204080'] }])
+  await drawn()
+  expect(smoothCandies()).toBe(5)
+  await change([{ ...mon!, shape: 'cube' }, tue!])
+  expect(onError.mock.calls[0]![0].message).toMatch(/^jars\[0\].shape must be one of konpeito, ball, .*, got "cube"$/)
+  await change([{ ...mon!, shape: 'ball' }, tue!])
+  await eventually(() => expect(smoothCandies()).toBe(3))
+})
+
 test('the element takes the list as an attribute and as a property', async () => {
   const row = document.createElement('konpeito-jars')
   const errors: string[] = []

@@ -72,7 +72,7 @@ export function JarsScene(scene: JarsSceneProps) {
             vessel={vessel}
             height={top - table}
             width={spacing}
-            palette={paletteColors(palette)}
+            palette={paletteColors(member.entry.palette ?? palette)}
             transparent={transparent}
           />
           <MemberJar
@@ -95,7 +95,8 @@ function MemberJar(scene: JarsSceneProps & { member: Member; lodDistance: number
   const { transparent = false, worker = 'auto', paused = false, palette = 'kyoto', initial = 'settled' } = props
   const vessel = jar.vessel!
   const hover = interactionOf(props.interactive) !== 'none' || props.onPick !== undefined
-  const appearance = useJarAppearance(jar, useJar(jar), props, onRefused)
+  const { shape = props.shape, image = props.image } = entry
+  const appearance = useJarAppearance(jar, useJar(jar), { shape, image }, onRefused)
   const rest = useRest(jar, { worker, settled: initial === 'settled', always: scene.settles })
   const tell = useEffectEvent(onRest)
   useEffect(() => tell(entry.label, rest), [entry.label, rest])
@@ -115,7 +116,7 @@ function MemberJar(scene: JarsSceneProps & { member: Member; lodDistance: number
       <GlassBottle vessel={vessel} transparent={transparent} />
       <Candies
         {...appearance}
-        palette={paletteColors(palette)}
+        palette={paletteColors(entry.palette ?? palette)}
         onError={onError}
         wall={vessel.radius}
         lightReach={0.125}

@@ -19,7 +19,7 @@ import { JarsScene } from './JarsScene.tsx'
 import { EMPTY_ROW, fillRow, followRow, type KonpeitoJarsProps, type Member, type Row, sizeOf } from './row.ts'
 
 /**
- * Jars side by side, to compare values. All jars have the same vessel, candies and scale. The jars
+ * Jars side by side, to compare values. All jars have the same vessel and scale. The jars
  * of a line share one WebGL context. Names and numbers stand below the jars as a list. The row
  * fills its parent element, in several lines where it is narrow. An invalid `jars` is reported to
  * `onError`, and the row does not change.
@@ -166,7 +166,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
           <div style={STILLS}>
             {members.map(({ jar, entry }) => (
               <div key={entry.label} style={{ position: 'relative', width: `${100 / columns}%` }}>
-                <StillJar jar={jar} palette={paletteColors(palette)} />
+                <StillJar jar={jar} palette={paletteColors(entry.palette ?? palette)} />
               </div>
             ))}
           </div>

@@ -1,7 +1,7 @@
 // The props of <KonpeitoJars>, and the jars of a row. A jar that stays in the list keeps its candies.
 import type { CSSProperties } from 'react'
 import { type CandyEvent, createJar, type Jar } from '../../jar/jar.ts'
-import { MOST_VALUE, readItems, sumOf } from '../../jar/jarItems.ts'
+import { checkImage, checkShape, MOST_VALUE, readItems, sumOf } from '../../jar/jarItems.ts'
 import { type JarEntry, readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../jar/vessels.ts'
@@ -78,12 +78,14 @@ export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
   const labels = new Set<string>()
   for (const [k, entry] of list('jars', jars, MOST_JARS).entries()) {
     if (entry === null || typeof entry !== 'object') refuse(`jars[${k}]`, 'an object with a label', entry)
-    const { label, count = 0, items } = entry as JarEntry
+    const { label, count = 0, items, shape, image } = entry as JarEntry
     if (typeof label !== 'string' || label === '') refuse(`jars[${k}].label`, 'a text that is not empty', label)
     if (labels.has(label)) refuse(`jars[${k}].label`, 'different from those before it', label)
     labels.add(label)
     whole(`jars[${k}].count`, count, '', 0)
     if (items !== undefined) readItems(items, `jars[${k}].items`)
+    if (shape !== undefined) checkShape(`jars[${k}].shape`, shape)
+    if (image !== undefined) checkImage(`jars[${k}].image`, image)
   }
 }
 
