@@ -39,7 +39,7 @@ function SharedJar({ doc, connection, given }: Props) {
     <>
       <EmbedJar {...given} {...picture} label={name ?? given.label} jar={jar} />
       {/* The jar itself says all this to screen readers. */}
-      <p className="count-of" aria-hidden>
+      <p className="count-of" data-look={picture.look ?? given.look ?? 'day'} aria-hidden>
         <bdi>{name}</bdi>
         <strong>{count.toLocaleString(locale)}</strong>
         {next && OF_GOAL[languageOf(locale)](next.at.toLocaleString(locale), next.label)}
