@@ -13,7 +13,7 @@ import { afterFree } from '../../src/internal.ts'
 import { inTime, PATIENCE, pause } from '../parts/browser.ts'
 import { type Feed, followEvents } from './eventFeed.ts'
 import { answer, isRequest, type Listener, REQUEST_TYPES } from './messages.ts'
-import { readService, SERVICE_TYPES } from './services.ts'
+import { readService, SERVICE_TYPES, twitchTypeOf } from './services.ts'
 
 /** A stored jar. Each save has a new `mark`. */
 type Kept = { ids: readonly string[]; jar: string; mark: number }
@@ -50,11 +50,17 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   }
   const receive = (message: Record<string, unknown>, id: string) => {
     try {
+      const twitch = twitchTypeOf(message)
       const event = readService(message, id) ?? { ...message, type: message.type as string }
+      const name = twitch ?? (typeof event.type === 'string' ? event.type : '')
+      const isUnknown = !isRequest(event.type) && !name.startsWith('session_')
+      if (isUnknown) listener.announce?.([{ id: '', label: `? ${name.slice(0, 40)}`, value: 0 }])
+      if (twitch !== undefined && !isRequest(event.type)) {
+        if (isUnknown) console.warn('konpeito: an event of this type is not counted', message)
+        return
+      }
       const { type, message: text } = answer(event, listener)
       missed?.set(event, id)
-      const name = typeof event.type === 'string' ? event.type.slice(0, 40) : ''
-      if (!isRequest(event.type)) listener.announce?.([{ id: '', label: `? ${name}`, value: 0 }])
       if (type === 'error') {
         console.warn(text, message) // not sent: it may repeat what the event says
         const why = ALLOWED.exec(String(text))?.[0] ?? "the frame's console says why"

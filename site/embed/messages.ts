@@ -2,7 +2,7 @@
 // the answer. All messages have the shape { source: 'konpeito', type, id?, ... }. An answer has the
 // type and the id of its request; a refusal has type 'error'.
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
-import { checkTexts, refuseUnknown } from '../../src/internal.ts'
+import { createWords, refuseUnknown } from '../../src/internal.ts'
 import { checkCount, parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { EMBED_TEXTS, type EmbedTexts } from './embedTexts.ts'
 
@@ -171,7 +171,7 @@ function countOf({ count }: Fields): number {
 function readChanges(data: Fields): SettingChanges {
   const changes: Fields = {}
   if (data.texts !== undefined) {
-    checkTexts(data.texts, TEXTS)
+    createWords({ en: TEXTS, ja: TEXTS }, 'en', data.texts as object) // refuses what is no text
     changes.texts = data.texts
   }
   for (const { prop, message, type } of SETTING_FIELDS) {

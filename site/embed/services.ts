@@ -62,7 +62,9 @@ export function readService(payload: Fields, id: string): { type: 'drop'; items:
       ? [STREAMLABS, payload.type, payload.message, payload.event_id]
       : [STREAM_ELEMENTS, 'data' in activity && activity.type, [activity.data], activity.activityId ?? activity._id]
   if (typeof type !== 'string' || !Object.hasOwn(amounts, type)) return null
-  const own = readId(given) || id
+  // The relay adds it to a webhook. A server-sent event may have another id, a new one for each repetition.
+  const added = amounts === TWITCH ? readId(payload.id) : undefined
+  const own = readId(given) || added || id
   if (own === '' && amounts === TWITCH) throw new RangeError(NO_ID)
   const items = events.map(fields).map((event, k) => {
     const value = readAmount(amounts[type]!(event))
@@ -70,6 +72,13 @@ export function readService(payload: Fields, id: string): { type: 'drop'; items:
     return { id: `${own || newId()}${events.length > 1 ? `.${k}` : ''}`, label: nameOf(event), value }
   })
   return { type: 'drop', items: items.filter(({ value }) => value > 0) }
+}
+
+/** The type of a notification of Twitch, or of a message about its session; undefined for another event. */
+export function twitchTypeOf(payload: Fields): string | undefined {
+  const { type } = fields(fields(payload.payload ?? payload).subscription)
+  const { message_type: message } = fields(payload.metadata)
+  return [type, message].find((name) => typeof name === 'string') as string | undefined
 }
 
 /** The name of the viewer; a dash for an anonymous one. */

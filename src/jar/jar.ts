@@ -132,7 +132,9 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Follows a count as `setCount` does, or a list as `setItems` does. */
     setContents: (contents: number | readonly JarItem[]): void =>
       events.change(() =>
-        typeof contents === 'number' ? changes.setCount(jar, contents) : changes.setItems(jar, contents),
+        typeof contents === 'object' && contents !== null
+          ? changes.setItems(jar, contents)
+          : changes.setCount(jar, contents),
       ),
     /**
      * Makes nameless items of bodies that were added to the world directly, and of queued bodies.

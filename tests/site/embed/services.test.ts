@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../site/embed/messages.ts'
-import { readService } from '../../../site/embed/services.ts'
+import { readService, twitchTypeOf } from '../../../site/embed/services.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 import { receiverOf } from '../../fixtures/receiver.ts'
 import { holds, MUTATION, mutateJson } from '../../fuzz/holds.ts'
@@ -101,6 +101,9 @@ test('a webhook needs the id of its header; several events of one payload are to
   const { payload } = twitch('channel.follow', mika)
   expect(readService(payload, 'own')!.items).toEqual([{ id: 'own', label: 'Mika', value: 1 }])
   expect(() => readService(payload, '')).toThrow('needs its header Twitch-Eventsub-Message-Id as id')
+  // Repeated as another server-sent event.
+  const added = { ...payload, id: 'header' }
+  for (const id of ['e47', 'e48']) expect(readService(added, id)!.items[0]!.id).toBe('header')
   const noId = { type: 'tip', data: { displayName: 'Mika', amount: 1 } }
   expect(readService(noId, '')!.items[0]!.id).not.toBe(readService(noId, '')!.items[0]!.id)
   const two = streamlabs('follow', { name: 'Mika' }, { name: 'Ren' })
@@ -108,6 +111,17 @@ test('a webhook needs the id of its header; several events of one payload are to
     [`${LABS_ID}.0`, 'Mika'],
     [`${LABS_ID}.1`, 'Ren'],
   ])
+})
+
+test('of other events of Twitch the type is known, of other services not', () => {
+  const train = twitch('channel.hype_train.begin', mika)
+  for (const payload of [train, train.payload]) {
+    expect(readService(payload as Record<string, unknown>, 'own')).toBeNull()
+    expect(twitchTypeOf(payload as Record<string, unknown>)).toBe('channel.hype_train.begin')
+  }
+  expect(twitchTypeOf({ metadata: { message_type: 'session_keepalive' }, payload: {} })).toBe('session_keepalive')
+  for (const payload of [{}, { type: 'tip', data: {} }, { metadata: null, payload: 7 }])
+    expect(twitchTypeOf(payload)).toBeUndefined()
 })
 
 test('what another event counts is taken, and drops nothing', () => {
