@@ -251,7 +251,13 @@ function solveJointPositions(solver: JointSolver, world: World): void {
     if (normalSpeed(contacts, bodies, row.contact) < -context.bounceSpeed) row.pull = row.inverseMass = 0
   }
   let isSolved = solveRows(solver, rows, count, world, POSITIONS)
-  for (let k = joints; isSolved && k < count; k++) data[CONTACT * rows[k]!.contact + IMPULSE] = rows[k]!.pull / h
+  for (let k = joints; isSolved && k < count; k++) {
+    const { contact, pull, inverseMass } = rows[k]!
+    const at = CONTACT * contact + IMPULSE
+    // A load that lasts grows to its size in a few substeps. A blow is not applied again by the warm start.
+    const most = inverseMass > 0 ? 2 * data[at]! + (context.gravity * h) / inverseMass : 0
+    data[at] = Math.min(pull / h, most)
+  }
   // Joints that do not fit between their contacts win.
   for (let mode = POSITIONS; !isSolved && mode <= TURNING; mode++) {
     copyEnds(solver, before, position)
