@@ -25,7 +25,8 @@ try {
   server.on('upgrade', (request, socket, head) => sync.upgrade(request, socket, head) || socket.destroy())
   server.listen(Number(PORT), HOST, () => {
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-    console.log([`http://localhost:${port}/`, ...addresses(server)].join('\n'))
+    const far = addresses(server).map((/** @type {string} */ address) => `On a phone in the same network: ${address}/`)
+    console.log([`On this computer: http://localhost:${port}/`, ...far].join('\n'))
   })
   const stop = async () => {
     server.close()

@@ -63,7 +63,8 @@ function Links({ connection, texts, locale }: LinksProps) {
   const [links, setLinks] = useState<readonly Link[]>([])
   const [shownId, setShown] = useState('')
   const [problem, setProblem] = useState('')
-  const [isSure, setSure] = useState(false)
+  /** What the next press ends: the link of an id, or the jar for everyone. */
+  const [sure, setSure] = useState<string | null>(null)
   const [origins, setOrigins] = useState([location.origin])
   const [origin, setOrigin] = useState('')
   useEffect(() => {
@@ -134,19 +135,21 @@ function Links({ connection, texts, locale }: LinksProps) {
             )}
             <PlainButton
               disabled={disabled}
-              aria-label={`${texts.withdraw}: ${texts.links[role]}, ${day(made)}`}
-              onClick={() => withdraw(id)}
+              aria-label={`${sure === id ? texts.withdrawSure : texts.withdraw}: ${texts.links[role]}, ${day(made)}`}
+              onClick={() => (sure === id ? withdraw(id) : setSure(id))}
             >
-              {texts.withdraw}
+              {sure === id ? texts.withdrawSure : texts.withdraw}
             </PlainButton>
           </li>
         ))}
       </ul>
       <PlainButton
         disabled={disabled}
-        onClick={() => (isSure ? void attempt(connection.ask({ do: 'delete' }).then(() => {})) : setSure(true))}
+        onClick={() =>
+          sure === 'jar' ? void attempt(connection.ask({ do: 'delete' }).then(() => {})) : setSure('jar')
+        }
       >
-        {isSure ? texts.deleteSure : texts.deleteAll}
+        {sure === 'jar' ? texts.deleteSure : texts.deleteAll}
       </PlainButton>
       <p className="hint" role="alert">
         {problem}

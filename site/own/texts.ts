@@ -53,7 +53,8 @@ export const OWN_TEXTS = byLanguage({
   ),
   links: both({ helper: 'Link to count', viewer: 'Link to view' }, { helper: '数えるリンク', viewer: '見るリンク' }),
   showCode: both('Show code', 'コードを表示'),
-  withdraw: both('Withdraw', '取り消す'),
+  withdraw: both('Withdraw', '無効にする'),
+  withdrawSure: both('Press again to withdraw', 'もう一度押すと無効にします'),
   address: both('Address of this computer', 'このコンピューターのアドレス'),
   onlyHere: both(
     'Only this computer can open this address. Start the server for your network.',

@@ -74,11 +74,11 @@ export interface JarEntry {
   items?: readonly JarItem[]
   /** Lines on the glass, as for a single jar. @default none */
   goal?: JarGoals
-  /** Shape of its candies. @default the row's */
+  /** Shape of its candies, in place of the row's. */
   shape?: string
-  /** Image on its candies. @default the row's */
+  /** Image on its candies, in place of the row's. */
   image?: string
-  /** Colours of its candies: the name of a palette, or sRGB colours. @default the row's */
+  /** Colours of its candies, in place of the row's: the name of a palette, or sRGB colours. */
   palette?: PaletteName | readonly string[]
 }
 

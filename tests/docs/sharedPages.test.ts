@@ -96,6 +96,7 @@ test('a phone and a screen follow a jar through a kill of the server; a withdraw
 
   await button(owner, 'My jars …').click()
   await button(owner, /^Withdraw: Link to count/).click()
+  await button(owner, /^Press again to withdraw: Link to count/).click()
   await shows(phone, '.state', 'This link was withdrawn.')
   expect(await button(phone, '+1').isDisabled()).toBe(true)
 
