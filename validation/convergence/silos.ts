@@ -153,7 +153,7 @@ function flowOf(dim: Dim, opening: number, column: Column) {
 
 const outflow = (opening: number): Law => ({
   name: `outflow of a silo, 3D, opening ${opening}`,
-  measures: `C of W = C rho sqrt(g) (a - 1.4 d)^2.5: ${SILO[3][1]} bodies, silo 12 d wide, opening ${opening} d, friction ${FRICTION}`,
+  measures: `C of W = C rho sqrt(g) (a - 1.4 d)^2.5: ${SILO[3][1]} bodies, silo 12 d wide, opening ${opening} d, friction ${FRICTION}; rho is 0.6 of that of the bodies`,
   source: 'Beverloo, Leniger and van de Velde 1961; Nedderman 1992 (C from 0.55 to 0.65)',
   expected: { C: 0.58 },
   within: { C: 0.12 },
