@@ -9,16 +9,11 @@ import { builtSite } from './tests/commands/builtSite.ts'
 import { crashGpu } from './tests/commands/crashGpu.ts'
 import * as events from './tests/commands/eventServer.ts'
 import { importOnce } from './tests/importOnce.ts'
-import { secondTry } from './tests/secondTry.ts'
 import { measureSlowness } from './tests/slowness.ts'
 
 const slowness = measureSlowness()
 /** Limits of time for tests of `seconds` seconds on idle hardware. */
 const limits = (seconds: number) => ({ testTimeout: 1000 * seconds * slowness, hookTimeout: 1000 * seconds * slowness })
-
-// A browser that draws in software beside two others is now and then seconds late. Each second try is
-// reported, because it can also be a fault.
-const retry = process.env.CI ? 1 : 0
 
 const BUILT = ['built', 'offline', 'plainVisit', 'printed', 'sharedPages', 'slowMachine'].map(
   (name) => `tests/docs/${name}.test.ts`,
@@ -32,7 +27,6 @@ const BUILT = ['built', 'offline', 'plainVisit', 'printed', 'sharedPages', 'slow
 // two, `npm run test:docs` the last: what `npm run build:site` has built.
 export default defineConfig({
   test: {
-    reporters: ['default', secondTry],
     teardownTimeout: 2_000, // the browser does not always answer when it is asked to go
     projects: [
       inNode('unit', ['tests/**/*.test.{ts,tsx}'], ['tests/browser/**', 'tests/pages/**', 'tests/slow/**', ...BUILT]),
@@ -52,7 +46,6 @@ export default defineConfig({
           ...limits(300),
           provide: { slowness },
           expect: { poll: { timeout: 40_000 * slowness } },
-          retry,
           fileParallelism: false, // two browsers that draw in software starve each other
           sequence: { groupOrder: 3 },
         },
@@ -111,7 +104,6 @@ function inBrowser(name: string, files: string, groupOrder: number) {
       provide: { slowness },
       expect: { poll: { timeout: 40_000 * slowness } },
       setupFiles: 'tests/eachPage.ts',
-      retry,
       fileParallelism: false,
       sequence: { groupOrder },
       browser: {

@@ -6,7 +6,6 @@ export const inChromium: PlaywrightTestConfig = {
   workers: 2, // each waits for much of its time: for servers, for installs and for what is drawn
   timeout: 600_000,
   expect: { timeout: 120_000 }, // shaders are compiled in software
-  retries: process.env.CI ? 1 : 0, // each is reported as flaky
   reporter: 'list',
   use: {
     launchOptions: { executablePath: ensureChromium(), args: softwareGlFlags },

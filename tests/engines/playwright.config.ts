@@ -13,7 +13,6 @@ export default defineConfig<object, OfWorker>({
   globalSetup: './install.ts',
   timeout: 900_000,
   expect: { timeout: 480_000 }, // WebGL is in software: on a loaded machine a picture takes minutes to rest
-  retries: process.env.CI ? 1 : 0, // each is reported as flaky
   reporter: 'list',
   outputDir: '../../.cache/engines',
 })
