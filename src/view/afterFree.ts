@@ -1,8 +1,9 @@
-// Waits that a blocked thread does not end.
+// A timer that a blocked thread does not end early.
 
 /**
  * Acts after a time, counted in parts: a task that blocks the thread uses up one of them, because what
  * is waited for may have come meanwhile.
+ * @param parts number of parts of equal length
  * @returns a function that ends the wait
  */
 export function afterFree(milliseconds: number, act: () => void, parts = 10): () => void {

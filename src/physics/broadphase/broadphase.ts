@@ -77,8 +77,8 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
 }
 
 /**
- * Returns to dense indices. Drops pairs of removed bodies, and wakes their partners. A step is due
- * afterwards, even where nobody woke, so that whoever reads the state before it changes nothing.
+ * Returns to dense indices. Drops pairs of removed bodies, and wakes their partners. The next step is
+ * due even if no body woke: reading the state before it must not change that.
  */
 export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.bySlot) return

@@ -1,4 +1,5 @@
 // The rows of the joint solver: rods, ropes, and contacts of jointed bodies.
+import type { Bodies } from '../body/bodies.ts'
 
 /** A row: a rod, a rope, or a contact of a jointed body. */
 export class Row {
@@ -86,5 +87,18 @@ export class JointSolver {
       const group = root[slots[k]!]!
       this.groups.set(group, [...(this.groups.get(group) ?? []), joints[k]!])
     }
+  }
+}
+
+/** Sets how a row moves its ends: not along locked axes. */
+export function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null): void {
+  const { a, b, normal, moveA, moveB } = row
+  const lockA = locks === null ? 0 : locks[slot[a]!]!
+  const lockB = locks === null || b < 0 ? 0 : locks[slot[b]!]!
+  row.inverseMass = 0
+  for (let axis = 0; axis < 3; axis++) {
+    moveA[axis] = lockA & (1 << axis) ? 0 : velocity[4 * a + 3]! * normal[axis]!
+    moveB[axis] = b < 0 || lockB & (1 << axis) ? 0 : velocity[4 * b + 3]! * normal[axis]!
+    row.inverseMass += normal[axis]! * (moveA[axis]! + moveB[axis]!)
   }
 }

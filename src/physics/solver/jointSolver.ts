@@ -1,24 +1,14 @@
 // The joint solver. Rods, ropes and the contacts of their ends are rows of one linear system, which is
 // solved directly: joints are rigid whatever the masses, also where a floor or a lock holds an end.
 import { type Bodies, HAS_JOINTS } from '../body/bodies.ts'
-import {
-  CONTACT,
-  type Contacts,
-  contactOf,
-  firstLink,
-  GAP,
-  IMPULSE,
-  nextLink,
-  RADIUS_SUM,
-  SLOP,
-  SOFT,
-} from '../contact/contacts.ts'
+import { CONTACT, type Contacts, IMPULSE } from '../contact/contacts.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { World } from '../world/world.ts'
 import { normalSpeed } from './bounce/bounce.ts'
 import { SOLVED_AGAIN } from './bounce/impacts.ts'
-import { type JointPhases, type JointSolver, Row } from './jointRows.ts'
+import { addContacts } from './jointContacts.ts'
+import { type JointPhases, type JointSolver, type Row, setMoves } from './jointRows.ts'
 
 /** Error of a solved joint, and the least error that is corrected slowly. Shares of the length. */
 const EXACT = 1e-10
@@ -33,13 +23,8 @@ const LINEAR = 1e-12
 /** Compliance that is added, as a share of the masses, so that loops of joints are solvable: first, and then. */
 const GIVE = 1e-9
 const GIVE_MORE = 1e-4
-/** Contacts with a greater gap, in radii, are no rows. */
-const NEAR = 0.1
 /** Bodies that carry more than this multiple of their weight pass it on to their contacts as rows. */
 const LOADED = 4
-/** Most bodies without joints that do so: more would cost too much in a pile. */
-const MAX_CARRIERS = 16
-
 /**
  * What rows correct: velocities; positions, along the directions of the substep's beginning or the
  * current ones; the errors from before, too.
@@ -87,91 +72,9 @@ function prepareJoints(solver: JointSolver, { bodies, space, contacts, context }
   addContacts(solver, contacts, bodies, LOADED * context.gravity * context.h)
 }
 
-/**
- * Adds the contacts of jointed bodies, and of the bodies through which they press on others.
- * @param least The least velocity that an impulse would give to such a body, in metres per second.
- */
-function addContacts(solver: JointSolver, contacts: Contacts, bodies: Bodies, least: number): void {
-  const { rows, joints } = solver
-  const { a, b, data, pairCount } = contacts
-  const { velocity } = bodies
-  solver.count = joints
-  solver.pairCount = pairCount
-  solver.queued = 0
-  solver.queue = lengthen(solver.queue, bodies.capacity)
-  solver.place = lengthen(solver.place, bodies.capacity)
-  for (let k = 0; k < joints; k++) {
-    enqueue(solver, bodies, rows[k]!.a)
-    if (rows[k]!.b >= 0) enqueue(solver, bodies, rows[k]!.b)
-  }
-  const jointed = solver.queued
-  for (let k = 0; k < solver.queued; k++) {
-    const i = solver.queue[k]!
-    for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(contacts, link)) {
-      const c = contactOf(contacts, link)
-      const other = a[c] === i ? b[c]! : a[c]!
-      if (placeOf(solver, other) < k) continue // it has added the contact
-      // A light body that carries little gives way: the contact solver is enough.
-      const w = c < pairCount ? velocity[4 * other + 3]! : 0
-      const isLoaded = data[CONTACT * c + IMPULSE]! * w > least
-      if (w >= velocity[4 * i + 3]! && !isLoaded && placeOf(solver, other) >= jointed) continue
-      addContact(solver, contacts, bodies, c)
-      if (isLoaded && solver.queued < jointed + MAX_CARRIERS) enqueue(solver, bodies, other)
-    }
-  }
-}
-
-/** Returns the place of body i in the queue, or Infinity. */
-const placeOf = ({ queue, place, queued }: JointSolver, i: number): number =>
-  place[i]! < queued && queue[place[i]!] === i ? place[i]! : Number.POSITIVE_INFINITY
-
-function enqueue(solver: JointSolver, { velocity }: Bodies, i: number): void {
-  if (velocity[4 * i + 3] === 0 || placeOf(solver, i) < solver.queued) return
-  solver.place[i] = solver.queued
-  solver.queue[solver.queued++] = i
-}
-
-/** Adds the row of a contact, if its gap is small. */
-function addContact(solver: JointSolver, { a, b, data, flags, pairCount }: Contacts, bodies: Bodies, c: number): void {
-  const { position } = bodies
-  const d = CONTACT * c
-  if (data[d + GAP]! > NEAR * position[4 * a[c]! + 3]!) return
-  if (solver.count === solver.rows.length) solver.rows.push(new Row())
-  const row = solver.rows[solver.count++]!
-  row.contact = c
-  row.a = a[c]!
-  row.b = c < pairCount ? b[c]! : -1
-  const gap = data[d + GAP]!
-  row.length = c < pairCount ? data[d + RADIUS_SUM]! + Math.min(0, gap) : Math.max(0, gap)
-  row.excess = 0
-  if (c < pairCount && (flags[c]! & SOFT) === 0) {
-    // Only overlap beyond the slop is corrected.
-    row.excess = Math.max(0, -gap - SLOP * Math.min(position[4 * row.a + 3]!, position[4 * row.b + 3]!))
-    row.length += row.excess
-  }
-  for (let axis = 0; axis < 3; axis++) {
-    row.normal[axis] = -data[d + axis]!
-    row.point[axis] = position[4 * row.a + axis]!
-  }
-  setMoves(row, bodies, solver.locks)
-}
-
 /** Sets the direction of a measured joint; up if both ends are in one place. */
 function setNormal({ normal, away }: Row, distance: number): void {
   for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? away[axis]! / distance : axis === 1 ? 1 : 0
-}
-
-/** Sets how a row moves its ends: not along locked axes. */
-function setMoves(row: Row, { velocity, slot }: Bodies, locks: Uint8Array | null): void {
-  const { a, b, normal, moveA, moveB } = row
-  const lockA = locks === null ? 0 : locks[slot[a]!]!
-  const lockB = locks === null || b < 0 ? 0 : locks[slot[b]!]!
-  row.inverseMass = 0
-  for (let axis = 0; axis < 3; axis++) {
-    moveA[axis] = lockA & (1 << axis) ? 0 : velocity[4 * a + 3]! * normal[axis]!
-    moveB[axis] = b < 0 || lockB & (1 << axis) ? 0 : velocity[4 * b + 3]! * normal[axis]!
-    row.inverseMass += normal[axis]! * (moveA[axis]! + moveB[axis]!)
-  }
 }
 
 /** Removes the velocities along rods and taut ropes: contacts are solved for what joints leave. */
@@ -181,8 +84,8 @@ function solveJointVelocities(solver: JointSolver, world: World): void {
 }
 
 /**
- * Passes an impulse on a contact's bodies on through their joints. Their pulls add up until `passBounce`: when
- * a later pass takes a part of the impulse back, a rope gives back what it has passed on.
+ * Passes an impulse on a contact's bodies on through their joints. Their pulls add up until `passBounce`, so
+ * that the pull of a rope decreases when a later pass reduces the impulse.
  */
 function passImpulse(world: World, c: number): void {
   const { contacts, bodies } = world
@@ -210,6 +113,7 @@ function passBounce({ contacts, bodies, context }: World, c: number, time: numbe
   }
 }
 
+/** Sets pulls to 0. */
 function release(rows: readonly Row[], count: number): void {
   for (let k = 0; k < count; k++) rows[k]!.pull = 0
 }
