@@ -13,8 +13,10 @@ const handle = new TorusGeometry(0.22, 0.035, 24, 48, Math.PI).rotateZ(-Math.PI 
 const metal = new MeshStandardMaterial({ metalness: 1, roughness: 0.32 })
 
 function pour(count: number) {
-  const place = (k: number) => [Math.cos(k) / 5, 1.2 + k / 20, Math.sin(k) / 5] as const
-  for (let k = 0; k < count; k++) addBody(world, { position: place(k), radius: 0.075, angularVelocity: [k, 0, 9] })
+  for (let k = 0; k < count; k++) {
+    const position = [Math.cos(k) / 5, 1.2 + k / 20, Math.sin(k) / 5] as const
+    addBody(world, { position, radius: 0.075, rollingResistance: 0.05, angularVelocity: [k, 0, 9] })
+  }
 }
 function Coins({ onClink }: { onClink?(): void }) {
   useGrab()
@@ -22,22 +24,20 @@ function Coins({ onClink }: { onClink?(): void }) {
   useContact(({ type }) => type === 'hit' && onClink?.(), { minImpulse: 0.002 })
   return <Bodies geometry={coin} material={metal} scale={1.15} colorOf={(id) => ['#fc5', '#eed', '#e96'][id % 3]!} />
 }
-export function Mug({ onClink }: { onClink?(): void }) {
-  return (
-    <Canvas frameloop="demand" camera={{ position: [1, 1.6, 3], fov: 36 }} onCreated={() => pour(110)}>
-      <Environment>
-        <color attach="background" args={['#8f8276']} />
-        <Lightformer position={[-3, 4, 2]} target={[0, 0, 0]} scale={6} intensity={4} />
-      </Environment>
-      <PhysicsWorld world={world}>
-        <Coins onClink={onClink} />
-      </PhysicsWorld>
-      <Bounds fit clip observe margin={1.3} maxDuration={0.01}>
-        <GlassVessel profile={mug} thickness={0.035} />
-        <mesh geometry={handle} material={metal} />
-      </Bounds>
-      <ContactShadows scale={4} opacity={0.5} blur={2} />
-      <OrbitControls makeDefault maxPolarAngle={1.5} />
-    </Canvas>
-  )
-}
+export const Mug = ({ onClink }: { onClink?(): void }) => (
+  <Canvas frameloop="demand" camera={{ position: [1, 1.6, 3], fov: 36 }} onCreated={() => pour(110)}>
+    <Environment>
+      <color attach="background" args={['#8f8276']} />
+      <Lightformer position={[-3, 4, 2]} target={[0, 0, 0]} scale={6} intensity={4} />
+    </Environment>
+    <PhysicsWorld world={world}>
+      <Coins onClink={onClink} />
+    </PhysicsWorld>
+    <Bounds fit clip observe margin={1.3} maxDuration={0.01}>
+      <GlassVessel profile={mug} thickness={0.035} />
+      <mesh geometry={handle} material={metal} />
+    </Bounds>
+    <ContactShadows scale={4} opacity={0.5} blur={2} />
+    <OrbitControls makeDefault maxPolarAngle={1.5} />
+  </Canvas>
+)
