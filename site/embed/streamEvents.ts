@@ -1,4 +1,4 @@
-// Reads an event of a stream: a message in JSON, its id, and an amount. Errors say what is wrong, and
+// Reads an event of a stream: an object in JSON, its id, and an amount. Errors say what is wrong, and
 // never repeat the event.
 import { checkJson } from '../../src/settings/index.ts'
 
@@ -20,7 +20,7 @@ export function readEvent(data: unknown): Record<string, unknown> {
     if (error instanceof RangeError) throw error
   }
   if (message === null || typeof message !== 'object' || Array.isArray(message))
-    throw new RangeError(`an event must be a message in JSON, got ${length} characters`)
+    throw new RangeError(`an event must be an object in JSON, got ${length} characters`)
   return message as Record<string, unknown>
 }
 

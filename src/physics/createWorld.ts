@@ -126,6 +126,10 @@ export function configure<D extends Dim>(
   options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,
 ): void {
   checkWorldOptions(world.dim, options)
+  for (const name of ['dim', 'seed'] as const) {
+    const given = (options as WorldOptions<D>)[name] ?? world[name]
+    if (given !== world[name]) refuse(name, `${world[name]}, as in createWorld`, given)
+  }
   if (options.space !== undefined) checkSpace(world.bodies, options.space)
   if (options.gravity !== undefined) world.gravity = toAxes(options.gravity)
   if (options.space !== undefined) {

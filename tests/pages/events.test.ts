@@ -211,7 +211,7 @@ test('a socket that breaks the protocol is tried again; no page hears it', async
   for (const { errors } of streams) {
     const expected = [
       expect.stringContaining('cannot be reached, and is tried again'),
-      'an event must be a message in JSON, got 10500002 characters',
+      'an event must be an object in JSON, got 10500002 characters',
     ]
     await eventually(() => expect(errors).toEqual(expected))
   }

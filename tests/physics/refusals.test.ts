@@ -336,6 +336,8 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.step(w, 1e-308), 'dt must be at least 1e-9 seconds, got 1e-308'],
     [({ w }) => P.step(w, null as never), 'dt must be a positive finite number of seconds, got null'],
     ...[null, undefined, 1].map((none): Row => [({ w }) => P.configure(w, none as never), 'options must be an object']),
+    [({ w }) => P.configure(w, { dim: 2 } as never), 'dim must be 3, as in createWorld, got 2'],
+    [({ w }) => P.configure(w, { seed: 5 } as never), 'seed must be 1, as in createWorld, got 5'],
     [() => P.createWorld(null as never), 'options must be an object, got null'],
     [() => P.createWorld({ dim: 3, seed: nan }), 'seed must be a finite number, got NaN'],
     [({ w }) => P.setViewpoint(w, zero, -1), 'distance must be a number of metres, 0 or more, got -1'],

@@ -106,7 +106,7 @@ test('a socket may send its text as bytes', () => {
   send(new TextEncoder().encode('{"type":"drop","items":[{"id":1,"label":"Ána"}]}'))
   expect(to.received).toEqual([{ type: 'drop', items: [{ id: 1, label: 'Ána' }] }])
   send(new Uint8Array([123, 0xff, 125])) // no UTF-8
-  expect(to.failed).toEqual(['an event must be a message in JSON, got 3 characters'])
+  expect(to.failed).toEqual(['an event must be an object in JSON, got 3 characters'])
 })
 
 test('the name of an event is the type of a message without one', () => {
@@ -144,7 +144,7 @@ test('an event without an id, which has the last one, is passed on', () => {
 test.each<[string, unknown, RegExp]>([
   ['too long', `${' '.repeat(LONGEST_EVENT)}{"type":"drop"}`, /got 268435471 characters/],
   ['of bytes', new Uint8Array(3), /got 3 characters/],
-  ['of nothing', undefined, /must be a message in JSON/],
+  ['of nothing', undefined, /must be an object in JSON/],
   ['that is a list', '[{"type":"drop"}]', /got 17 characters/],
 ])('an event %s is refused before it is read', (_, data, error) => {
   const to = heard()
@@ -191,7 +191,7 @@ test('what is no message is reported, and the stream goes on', () => {
   followEvents(TIPS, [], to)
   for (const data of ['{', '[]', '7', 'null']) newest().send(data)
   expect(to.failed).toEqual(
-    ['{', '[]', '7', 'null'].map((text) => `an event must be a message in JSON, got ${text.length} characters`),
+    ['{', '[]', '7', 'null'].map((text) => `an event must be an object in JSON, got ${text.length} characters`),
   )
   newest().send({ type: 'shake' })
   expect(to.received).toEqual([{ type: 'shake' }])
