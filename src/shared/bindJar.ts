@@ -10,7 +10,7 @@ import { addTo, type Entry, readCandy } from './document.ts'
 import { numbersIn, type Runs, runsOf, subtract, union } from './runs.ts'
 
 /** Options of `bindJar`. */
-export interface BindOptions {
+export interface BindOptions extends document.DocumentOptions {
   /**
    * Names this device in the items that it adds: 1 to 64 letters, digits, _ and -. Store it, so that
    * the device knows its own items after a reload. @default a random one for each binding
@@ -34,12 +34,13 @@ const byId = (items: readonly JarItem[]) => new Map(items.map((item) => [keyOf(i
  * @returns a function that ends it
  * @throws RangeError naming the option and what is allowed
  */
-export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptions = {}): () => void {
+export function bindJar(jar: Jar, doc: Doc, { device = randomText(), prefix = '' }: BindOptions = {}): () => void {
   demand(document.DEVICE.test(device), 'device', '1 to 64 letters, digits, _ and -', device)
+  demand(typeof prefix === 'string', 'prefix', 'a text', prefix)
   // New for each binding: two tabs add at once, and a reload may find an older state.
   const writer = `${device}.${randomText()}`
-  const items = document.itemsOf(doc)
-  const plain = document.plainOf(doc)
+  const items = document.itemsOf(doc, prefix)
+  const plain = document.plainOf(doc, prefix)
   /** The jar's items in the last common state, by id. */
   const shown = new Map<string, JarItem>()
   let last: readonly JarItem[] = []
@@ -204,7 +205,7 @@ export function bindJar(jar: Jar, doc: Doc, { device = randomText() }: BindOptio
     if (changed.has(items as never) || changed.has(plain as never)) pull()
   }
   doc.on('afterTransaction', onTransaction)
-  if (!document.isShared(doc)) push()
+  if (!document.isShared(doc, prefix)) push()
   else {
     pull(true)
     jar.forget()

@@ -1,5 +1,5 @@
 // The document of a shared jar. Anyone who may write to it may write anything: what is not valid is
-// left out, by rules that do not depend on the reader. It has three maps:
+// left out, by rules that do not depend on the reader. It has three maps, whose names may have a prefix:
 //   jar    the settings
 //   items  items with fields, by id
 //   plain  all other candies: a writer counts those that it adds, and lists those that it takes. An
@@ -22,6 +22,15 @@ export type SharedSettings = { [Name in (typeof TEXTS)[number]]?: string } & {
   [Name in (typeof NUMBERS)[number]]?: number
 }
 
+/** Where a jar is in a document. */
+export interface DocumentOptions {
+  /**
+   * Begins the names of the jar's three maps, so that a document can hold several jars, and other
+   * data. All devices of a jar give the same. @default none
+   */
+  prefix?: string | undefined
+}
+
 /** An item, its order (higher than every order that its device had seen), and the device that added it. */
 export type Entry = { item: JarItem; n: number; by: string }
 
@@ -31,10 +40,12 @@ export const DEVICE = /^[\w-]{1,64}$/
 const WRITER = /^[\w-]{1,64}\.[\w-]{1,64}$/
 const CANDY = /^#([\w-]+\.[\w-]+):(\d+)$/
 
-export const itemsOf = (doc: Doc): YMap<unknown> => doc.getMap('items')
-export const plainOf = (doc: Doc): YMap<unknown> => doc.getMap('plain')
+export const settingsOf = (doc: Doc, prefix = ''): YMap<unknown> => doc.getMap(`${prefix}jar`)
+export const itemsOf = (doc: Doc, prefix = ''): YMap<unknown> => doc.getMap(`${prefix}items`)
+export const plainOf = (doc: Doc, prefix = ''): YMap<unknown> => doc.getMap(`${prefix}plain`)
 /** Whether a jar was ever shared in a document. */
-export const isShared = (doc: Doc): boolean => itemsOf(doc).size + plainOf(doc).size > 0
+export const isShared = (doc: Doc, prefix?: string): boolean =>
+  itemsOf(doc, prefix).size + plainOf(doc, prefix).size > 0
 
 /** A plain candy by its key: its writer, and its number among the writer's. */
 export function readCandy(key: string): { writer: string; k: number } | null {
@@ -97,8 +108,8 @@ const isSetting = (name: string, value: unknown) =>
  * Reads the settings of a shared jar.
  * @returns those that are present and valid
  */
-export function readShared(doc: Doc): SharedSettings {
-  const all = SETTINGS.map((name) => [name, doc.getMap('jar').get(name)] as const)
+export function readShared(doc: Doc, { prefix }: DocumentOptions = {}): SharedSettings {
+  const all = SETTINGS.map((name) => [name, settingsOf(doc, prefix).get(name)] as const)
   return Object.fromEntries(all.filter(([name, value]) => isSetting(name, value)))
 }
 
@@ -106,13 +117,13 @@ export function readShared(doc: Doc): SharedSettings {
  * Writes settings of a shared jar. Undefined removes one; those not named stay.
  * @throws RangeError naming the setting, its value and what is allowed
  */
-export function writeShared(doc: Doc, settings: SharedSettings): void {
+export function writeShared(doc: Doc, settings: SharedSettings, { prefix }: DocumentOptions = {}): void {
   const given = Object.entries(settings)
   for (const [name, value] of given) {
     if (!SETTINGS.includes(name)) refuseUnknown('shared setting', name, SETTINGS)
     demand(value === undefined || isSetting(name, value), name, 'a number, or a text of at most 10000', value)
   }
-  const map = doc.getMap('jar')
+  const map = settingsOf(doc, prefix)
   doc.transact(() => {
     for (const [name, value] of given)
       if (value === undefined) map.delete(name)

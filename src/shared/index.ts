@@ -2,4 +2,4 @@
 // and runs on a server too. The hook for React is in konpeito-bottle/shared/react.
 
 export { type BindOptions, bindJar } from './bindJar.ts'
-export { readShared, type SharedSettings, writeShared } from './document.ts'
+export { type DocumentOptions, readShared, type SharedSettings, writeShared } from './document.ts'

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { applyUpdate, Doc } from 'yjs'
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { KonpeitoBottle } from '../../src/index.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { bindJar, writeShared } from '../../src/shared/index.ts'
@@ -45,6 +45,26 @@ test('a shared jar is filled at once, follows both ways, and is another one for 
   await unmount()
   jar!.drop(1)
   expect(other.count()).toBe(9)
+})
+
+test('a pile that is there before the document counts once', async () => {
+  const there = new Doc()
+  const other = createJar()
+  bindJar(other, there, { prefix: 'b.' })
+  other.drop(5)
+  other.drop([{ id: 'ada' }])
+  const state = other.save({ exact: false })
+  const here = new Doc()
+  function Shown() {
+    const { jar } = useSharedJar(here, { prefix: 'b.', state })
+    return <KonpeitoBottle jar={jar} />
+  }
+  const { container } = await render(<Shown />, { wrapper: StrictMode })
+  applyUpdate(here, encodeStateAsUpdate(there))
+  const shown = () => Number(container.querySelector<HTMLElement>('[data-count]')?.dataset.count)
+  await eventually(() => expect(shown()).toBe(6))
+  applyUpdate(there, encodeStateAsUpdate(here))
+  expect(other.count()).toBe(6)
 })
 
 test('the jar of an element can be bound', async () => {

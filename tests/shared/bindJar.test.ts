@@ -235,6 +235,31 @@ test('a jar that nobody shared yet goes into the document, an old one does not',
   expect([one.count(), old.count()]).toEqual([0, 0])
 })
 
+test('a document holds several jars beside other data', () => {
+  const doc = new Doc()
+  doc.getArray('items').push(['bread'])
+  doc.getMap('jar').set('unit', 9)
+  const there = restored(encodeStateAsUpdate(doc))
+  const [yes, no] = ['yes.', 'no.'].map((prefix) => {
+    const jar = createJar()
+    bindJar(jar, doc, { prefix })
+    writeShared(doc, { name: prefix }, { prefix })
+    return jar
+  })
+  yes!.drop(2)
+  no!.drop(named('ada'))
+  merge(doc, there)
+  const other = createJar()
+  bindJar(other, there, { prefix: 'no.' })
+  expect([yes!.count(), contents(other)]).toEqual([2, contents(no!)])
+  expect([readShared(there, { prefix: 'yes.' }), readShared(there, { prefix: 'no.' })]).toEqual([
+    { name: 'yes.' },
+    { name: 'no.' },
+  ])
+  expect([doc.getArray('items').toJSON(), doc.getMap('jar').toJSON()]).toEqual([['bread'], { unit: 9 }])
+  expect(() => bindJar(createJar(), doc, { prefix: 3 as never })).toThrow('prefix must be a text, got 3')
+})
+
 test('undo takes back own changes, and leaves those of others', () => {
   const [one, other] = online()
   one.jar.drop(3)
@@ -389,7 +414,7 @@ test('settings that two devices change at once end alike, and neither undoes wha
     writeShared(docs[0], { goal: '10:Zoo', palette: 'ramune', unit: undefined })
     writeShared(docs[1], { goal: '20:Sea', name: 'Class 3b' })
     merge(...docs)
-    const [one, other] = docs.map(readShared)
+    const [one, other] = docs.map((doc) => readShared(doc))
     expect(one).toEqual(other)
     expect(['10:Zoo', '20:Sea']).toContain(one!.goal)
     expect(one).toEqual({ name: 'Class 3b', palette: 'ramune', goal: one!.goal })
