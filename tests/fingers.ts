@@ -1,5 +1,10 @@
 // Fingers on an element, as the browser sees them from a touch screen.
+import { vi } from 'vitest'
 import { cdp } from 'vitest/browser'
+import { HOLD_AFTER } from '../src/view/gestures.ts'
+
+/** A long press is waited for in two parts. Milliseconds. */
+export const PART = HOLD_AFTER / 2
 
 /** CSS pixels from the upper left of the element. */
 export type Point = readonly [number, number]
@@ -21,4 +26,14 @@ export async function touch(
   }))
   const session = cdp()
   await session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
+/**
+ * Ends no wait for a long press: where touches arrive late, it would come before a swipe.
+ * @returns the spy, which has seen the time that is waited
+ */
+export function withoutLongPress() {
+  const real = window.setInterval
+  const later = (act: () => void, wait?: number) => real(act, wait === PART ? 1e6 : wait)
+  return vi.spyOn(window, 'setInterval').mockImplementation(later as typeof setInterval)
 }

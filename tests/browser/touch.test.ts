@@ -2,8 +2,8 @@
 // rests first moves the scene, and so do two, which zoom as they spread. The jar is paused, so only
 // touch changes the picture.
 import { expect, test } from 'vitest'
-import { type Point, touch } from '../fingers.ts'
-import { type Bottle, openBottle, put } from '../fixtures/bottleElement.ts'
+import { PART, type Point, touch, withoutLongPress } from '../fingers.ts'
+import { type Bottle, openBottle, put, within } from '../fixtures/bottleElement.ts'
 import { decode, textOf } from '../fixtures/pixels.ts'
 import { eventually, pause } from '../fixtures/wait.ts'
 
@@ -14,10 +14,12 @@ async function open(): Promise<Bottle> {
 }
 
 /** Moves fingers up the jar by 80 px. */
-async function draw(jar: Bottle, from: readonly Point[], before = 0): Promise<void> {
+async function draw(jar: Bottle, from: readonly Point[], rests = false): Promise<void> {
   const { top } = jar.getBoundingClientRect()
+  // The scene gets the press of a finger that rests, and no other.
+  const pressed = new Promise((done) => within(jar, 'canvas').addEventListener('pointerdown', done, { once: true }))
   await touch(jar, 'touchStart', from)
-  await pause(before)
+  if (rests) await pressed
   for (let k = 1; k <= 8; k++) {
     // The jar may scroll under the finger, whose place is fixed in the window.
     const moved = jar.getBoundingClientRect().top - top
@@ -32,18 +34,20 @@ async function draw(jar: Bottle, from: readonly Point[], before = 0): Promise<vo
 test('one finger that moves at once scrolls the page', async () => {
   const jar = await open()
   const before = await textOf(jar)
+  const waits = withoutLongPress()
   await draw(jar, [[100, 150]])
+  expect(waits).toHaveBeenCalledWith(expect.any(Function), PART)
   await eventually(() => expect(window.scrollY).toBeGreaterThan(30))
   expect(await textOf(jar)).toBe(before)
 })
 
 test.each([
-  ['one finger that rests first', [[100, 150]] as Point[], 600],
-  ['two fingers', [60, 140].map((x): Point => [x, 150]), 0],
-])('%s: the scene moves and the page stays', async (_name, fingers, before) => {
+  ['one finger that rests first', [[100, 150]] as Point[], true],
+  ['two fingers', [60, 140].map((x): Point => [x, 150]), false],
+])('%s: the scene moves and the page stays', async (_name, fingers, rests) => {
   const jar = await open()
   const still = await textOf(jar)
-  await draw(jar, fingers, before)
+  await draw(jar, fingers, rests)
   await eventually(async () => expect(await textOf(jar)).not.toBe(still))
   expect(window.scrollY).toBe(0)
 })

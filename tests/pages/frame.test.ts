@@ -2,7 +2,7 @@
 // nothing; it fills its box, and can be transparent. It is the built one, and draws where a test
 // looks at the picture.
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { readModel } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/walkerLinks.ts'
 import { screenshot } from '../fixtures/pixels.ts'
@@ -242,19 +242,15 @@ test('a bad address shows the classic walker and reports the error', async () =>
 
 test('?tilt=1 on a phone: the button sets the upright pose, a lean tilts', async () => {
   // A coarse pointer is mocked before the scripts of the frame run.
-  const matches = (query: string) => /coarse/.test(query)
-  const lend = setInterval(() => {
-    const inside = frame?.contentWindow
-    if (!inside?.location.href.includes('tilt=1') || Object.hasOwn(inside, 'lent')) return
-    const real = inside.matchMedia.bind(inside)
-    Object.assign(inside, {
-      lent: true,
-      matchMedia: (query: string) => (matches(query) ? ({ matches: true } as MediaQueryList) : real(query)),
-    })
-  }, 1)
+  const source = `if (location.href.includes('tilt=1')) {
+    const real = matchMedia
+    window.matchMedia = (query) => (/coarse/.test(query) ? { matches: true } : real(query))
+  }`
+  await cdp().send('Page.enable')
+  const { identifier } = await cdp().send('Page.addScriptToEvaluateOnNewDocument', { source })
   await open({ tilt: '1', count: '8', locale: 'he' })
   await event('ready')
-  clearInterval(lend)
+  await cdp().send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
   const inside = frame!.contentWindow! as Window & typeof globalThis
   const pose = (beta: number, gamma: number) =>
     inside.dispatchEvent(new inside.DeviceOrientationEvent('deviceorientation', { beta, gamma }))

@@ -4,6 +4,7 @@
 import { addAfterEffect } from '@react-three/fiber'
 import type { InstancedBufferGeometry, Mesh } from 'three'
 import { expect, test, vi } from 'vitest'
+import { LONGEST_FRAME } from '../../src/view/frameTime.ts'
 import { reduceMotion } from '../fixtures/motion.ts'
 import { stateOf, stillCanvas } from '../fixtures/probe.tsx'
 import { showJar } from '../fixtures/reactJar.tsx'
@@ -70,7 +71,7 @@ test('a torus, which would never come to rest, stands still', async () => {
 })
 
 /** The most steps of a frame; further time is dropped. */
-const MOST = 15
+const MOST = 60 * LONGEST_FRAME
 
 /**
  * Mocks a tab, because those of tests are never hidden. Returns a function that hides or shows it; animation frames wait while it is hidden.

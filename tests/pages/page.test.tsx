@@ -4,6 +4,7 @@
 import { expect, inject, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BESIDE } from '../../site/state/opening.ts'
+import { sendPointer } from '../fixtures/pointer.ts'
 import {
   button,
   expectShared,
@@ -322,7 +323,8 @@ test('Enter drops a circle; a click shows its values', async () => {
   await eventually(() => expect(shared('count')).toBe(count()))
   const { height } = scene.getBoundingClientRect()
   const { left } = document.querySelector('.panel')!.getBoundingClientRect()
-  await userEvent.click(scene, { position: { x: left / 2, y: height / 2 } })
+  // In one task: a slow click would be a long press, which drops circles.
+  for (const type of ['pointerdown', 'pointerup']) sendPointer(scene, type, left / 2, height / 2, { buttons: 1 })
   await expect.element(page.getByRole('region', { name: 'Followed circle' })).toBeVisible()
   expect(reading('follow-position')).toBe('5,000, 5,000')
   await button('Stop following').click()

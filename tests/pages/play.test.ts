@@ -2,13 +2,12 @@
 // press on the cork drops one, a drag with Shift and a drag to and fro move the candies, and a jar
 // that is only viewed does none of it. And fingers, as a touch screen sends them: one that rests on a
 // candy drags it and lets it go, two tilt the bottle, and one that moves at once scrolls the page.
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import { bodyIds, type World } from '../../src/physics/index.ts'
 import { getDynamicBody } from '../../src/physics/internal.ts'
-import { HOLD_AFTER } from '../../src/view/gestures.ts'
-import { type Point, touch } from '../fingers.ts'
+import { PART, type Point, touch, withoutLongPress } from '../fingers.ts'
 import { type Bottle, heard, openBottle, put, within } from '../fixtures/bottleElement.ts'
 import { allowCapture, sendPointer } from '../fixtures/pointer.ts'
 import { stillCanvas } from '../fixtures/probe.tsx'
@@ -90,8 +89,6 @@ test.each(['interactive', 'interactive="view"'])('%s: a jar that is only viewed 
   expect(jar.count).toBe(31)
 })
 
-/** Longer than a press that scrolls. Milliseconds. */
-const REST = 700
 /** In the pile, and beside the bottle. */
 const CANDY: Point = [120, 215]
 const ASIDE: Point = [10, 215]
@@ -118,7 +115,7 @@ test('a finger takes a candy, swings it up and lets it go; the page stays', asyn
   const jar = await openTouch('play')
   const pile = top(jar)
   await touch(jar, 'touchStart', [CANDY])
-  await pause(REST)
+  await eventually(() => expect(within(jar, '[data-konpeito]').style.cursor).toBe('grabbing'))
   await move(jar, up(CANDY, 80, 8), 30)
   await eventually(() => expect(top(jar)).toBeGreaterThan(pile + 0.2))
   await swungOut(jar)
@@ -153,10 +150,7 @@ test.each([
 ] as const)('%s: a swipe that begins %s scrolls the page', async (interactive, _where, from) => {
   const jar = await openTouch(interactive)
   const before = places(jar)
-  // Where touches arrive late, a press of this time would come first.
-  const real = window.setTimeout
-  const later = (act: () => void, wait?: number) => real(act, wait === HOLD_AFTER ? 1e6 : wait)
-  vi.spyOn(window, 'setTimeout').mockImplementation(later as typeof setTimeout)
+  const waits = withoutLongPress()
   const start = jar.getBoundingClientRect().top
   await touch(jar, 'touchStart', [from])
   for (const [[x, y]] of up(from, 80, 8) as [Point][]) {
@@ -166,5 +160,6 @@ test.each([
   }
   await touch(jar, 'touchEnd', [])
   await eventually(() => expect(window.scrollY).toBeGreaterThan(30))
+  expect(waits).toHaveBeenCalledWith(expect.any(Function), PART)
   expect(places(jar)).toEqual(before)
 })
