@@ -9,7 +9,7 @@ import { GARDEN } from '../scenes/index.ts'
 import { placeInPicture } from '../view/bodyInPicture.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { usePointers } from './usePointers.ts'
+import { pictureOf, usePointers } from './usePointers.ts'
 
 /** Direction and distance of a camera that follows a character in a world of blocks. */
 export type FollowCamera = {
@@ -132,12 +132,12 @@ const SKY = 0.09
 export function useFollowCamera(options: FollowCameraOptions): void {
   const { view, interactive, character } = options
   const physics = usePhysicsWorld()
-  const canvas = useThree((state) => state.gl.domElement)
+  const picture = useThree(pictureOf)
   const camera = useThree((state) => state.camera)
   const eyes = useMemo(() => new Eyes(), [])
 
   const rayOf = (event: PointerEvent): ViewRay => {
-    const { x, y, width, height } = placeInPicture(canvas, event)
+    const { x, y, width, height } = placeInPicture(picture, event)
     const point = new Vector2((2 * x) / width - 1, 1 - (2 * y) / height)
     return viewRayThrough(camera as PerspectiveCamera, point)
   }

@@ -22,7 +22,7 @@ import {
 import { HOLD_AFTER, reachOf } from '../view/gestures.ts'
 import { windowOf } from '../view/onScreen.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { usePointers } from './usePointers.ts'
+import { pictureOf, usePointers } from './usePointers.ts'
 
 /** Options of `useGrab`. */
 export type UseGrabOptions = {
@@ -63,7 +63,7 @@ export type UseGrabOptions = {
 export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyId | null } {
   const { enabled = true } = options
   const { world, origin, onAfterStep } = usePhysicsWorld()
-  const canvas = useThree((state) => state.gl.domElement)
+  const picture = useThree(pictureOf)
   const get = useThree((state) => state.get)
   const held = useRef<BodyId | null>(null)
   const latest = useEffectEvent(() => options)
@@ -97,14 +97,14 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
         const { ctrlKey, metaKey, altKey, shiftKey } = event
         const isPlain = event.button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
         if (fingers > 1 || !isPlain) return
-        if (!hand.take(placeInPicture(canvas, event), reachOf(event))) return
+        if (!hand.take(placeInPicture(picture, event), reachOf(event))) return
         press.current = { event, target: event.target!, moved: false }
         return 'claim'
       },
       drag({ event }) {
         if (event.pointerId !== press.current?.event.pointerId) return
         press.current.moved = true
-        hand.move(placeInPicture(canvas, event))
+        hand.move(placeInPicture(picture, event))
       },
       up(event) {
         const last = press.current

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react'
 import { placeInPicture } from '../view/bodyInPicture.ts'
 import { reachOf } from '../view/gestures.ts'
 import { latinKey } from '../view/keys.ts'
-import { usePointers } from './usePointers.ts'
+import { pictureOf, usePointers } from './usePointers.ts'
 
 /** A view of a periodic plane from above. */
 export type PanZoomCamera = {
@@ -194,7 +194,7 @@ export function usePanZoomCamera(
   free?: ViewPart,
   zoom = 1,
 ): PanZoomCamera {
-  const canvas = useThree((state) => state.gl.domElement)
+  const picture = useThree(pictureOf)
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
   const [width, height] = period
@@ -206,7 +206,7 @@ export function usePanZoomCamera(
   }, [camera, size, free, invalidate])
   /** Converts a place of the window to a place in the picture. */
   const inPicture = (clientX: number, clientY: number): [number, number] => {
-    const { x, y } = placeInPicture(canvas, { clientX, clientY })
+    const { x, y } = placeInPicture(picture, { clientX, clientY })
     return [x, y]
   }
   const pan = (dx: number, dy: number) => {

@@ -8,15 +8,16 @@ import { reachOf } from '../view/gestures.ts'
 import { windowOf } from '../view/onScreen.ts'
 import type { ViewPlace } from './usePanZoomCamera.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { usePointers } from './usePointers.ts'
+import { pictureOf, usePointers } from './usePointers.ts'
 
 /**
  * Calls the latest callback for each click or tap on the picture, in a three-dimensional world. A
  * drag, which turns the camera, is not a click.
- * @param callback gets the nearest body under the pointer, or null. Without it clicks are ignored
+ * @param callback gets the nearest body under the pointer, or null, and the event. Meshes of the scene
+ * hide no body. Without it clicks are ignored
  * @throws Error outside of a <PhysicsWorld>
  */
-export function usePick(callback: ((id: BodyId | null) => void) | undefined): void {
+export function usePick(callback: ((id: BodyId | null, event: PointerEvent) => void) | undefined): void {
   const { world } = usePhysicsWorld()
   const findBody = useFindBody()
   usePointers(
@@ -24,7 +25,7 @@ export function usePick(callback: ((id: BodyId | null) => void) | undefined): vo
       down: ({ isPrimary, button }) => (isPrimary && button === 0 ? undefined : 'ignore'),
       tap(event) {
         const { id, isInside } = findBody(event, 0)
-        if (isInside) callback?.(id)
+        if (isInside) callback?.(id, event)
       },
     },
     callback !== undefined && world.dim === 3,
@@ -107,7 +108,7 @@ function useFindBody(planePoint?: PlanePoint) {
   const { world, origin } = usePhysicsWorld()
   const get = useThree((state) => state.get)
   return (event: PointerEvent, reach: number) => {
-    const at = placeInPicture(get().gl.domElement, event)
+    const at = placeInPicture(pictureOf(get()), event)
     const bodies = createDragging(world, get, () => planePoint, origin)
     const isInside = at.x >= 0 && at.y >= 0 && at.x <= at.width && at.y <= at.height
     return { id: bodies.bodyAt(at, reach)?.id ?? null, at, isInside }

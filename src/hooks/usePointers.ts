@@ -1,8 +1,14 @@
 // Binds gestures on the picture of a scene to a component.
-import { useThree } from '@react-three/fiber'
+import { type RootState, useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent } from 'react'
 import { type GestureActions, recogniseGestures } from '../view/gestures.ts'
 import { layoutStep } from '../view/onScreen.ts'
+
+/** The element that shows a scene: the canvas, or the part of it that drei's <View> tracks. */
+export function pictureOf({ gl, events, previousRoot }: RootState): HTMLElement {
+  const isTracked = previousRoot && previousRoot.getState().events.connected !== events.connected
+  return isTracked ? (events.connected as HTMLElement) : gl.domElement
+}
 
 /**
  * Recognises gestures while the component is mounted, and calls the latest actions. `dx` and `dy` of a

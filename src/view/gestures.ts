@@ -71,6 +71,8 @@ export interface GestureActions {
 /** Logarithm of the factor on a distance per pixel of the wheel, and the most pixels at once. */
 const WHEEL = 0.0018
 const MOST_WHEEL = 80
+/** Elements that keep the presses on them. */
+const CONTROLS = 'a[href], button, input, select, textarea, label, summary, [contenteditable], [role=button]'
 /** Pixels of a line, for wheels that count lines. */
 const LINE = 16
 
@@ -105,6 +107,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
 
   on('pointerdown', (event) => {
     if (event.cancelBubble && isFirst) return // stopped by a filter before it
+    if (isOnControl(event.target as Element, surface)) return
     const { pointerId, clientX: x, clientY: y } = event
     fingers.delete(pointerId) // in case it was released elsewhere
     const wish = actions.down?.(event, fingers.size + 1)
@@ -174,6 +177,12 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
     if (fingers.size > 0) actions.up?.()
     stop.abort()
   }
+}
+
+/** Whether a press is on a control over the picture, such as a button in drei's <Html>. */
+function isOnControl(target: Element, surface: HTMLElement): boolean {
+  const control = target === surface ? null : target.closest(CONTROLS)
+  return control !== null && control !== surface && surface.contains(control)
 }
 
 /** Middle, distance and angle of the first two pointers. */

@@ -1,8 +1,8 @@
 // The parts in a plain <Canvas> of fiber: StrictMode, frames on demand, hot reload, controls of
 // drei, several worlds in one canvas.
-import { OrbitControls } from '@react-three/drei'
+import { OrbitControls, OrthographicCamera, View } from '@react-three/drei'
 import { Canvas, flushSync, useFrame } from '@react-three/fiber'
-import { type ReactNode, StrictMode, useState } from 'react'
+import { createRef, type ReactNode, type RefObject, StrictMode, useState } from 'react'
 import * as THREE from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -233,6 +233,68 @@ test('two worlds of one canvas stand apart, and each hears of its own bodies', a
   // Controls capture the pointer: its end is sent to the element around the canvas.
   pointer('pointerup', 2, 0.6, eye.state.gl.domElement.parentElement!)
   expect(picked.toSorted()).toEqual(['left false', 'right true'])
+})
+
+test('a button over the picture keeps its presses from bodies behind it', async () => {
+  const { world } = still([0, 0, 0])
+  const picked = vi.fn()
+  function Hand() {
+    K.useGrab()
+    K.usePick(picked)
+    return null
+  }
+  await render(
+    <Scene>
+      <K.PhysicsWorld world={world}>
+        <Hand />
+      </K.PhysicsWorld>
+    </Scene>,
+  )
+  await eventually(() => expect(eye.state.events.connected).toBeDefined())
+  // Where <Html> of drei puts its elements.
+  const { connected } = eye.state.events as { connected: HTMLElement }
+  const button = connected.appendChild(document.createElement('button'))
+  const captured = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
+  const heard = vi.fn()
+  button.addEventListener('pointerdown', heard)
+  const press = (target: Element) => {
+    sendPointer(target, 'pointerdown', 200, 150, { buttons: 1 })
+    sendPointer(target, 'pointerup', 200, 150)
+  }
+  press(button)
+  expect([heard.mock.calls.length, captured.mock.calls.length, picked.mock.calls.length]).toEqual([1, 0, 0])
+  press(eye.state.gl.domElement)
+  expect(picked.mock.calls).toEqual([[P.bodyIds(world)[0], expect.objectContaining({ clientX: 200 })]])
+})
+
+test('in a <View> of drei the body under the pointer is that of its part of the canvas', async () => {
+  const { world } = still([0, 0, 0])
+  const picked = vi.fn()
+  function Pick() {
+    K.usePick(picked)
+    return null
+  }
+  const part = createRef<HTMLDivElement>()
+  await render(
+    <>
+      <Scene>
+        <View track={part as RefObject<HTMLDivElement>}>
+          <OrthographicCamera makeDefault {...CAMERA} />
+          <K.PhysicsWorld world={world}>
+            <Pick />
+          </K.PhysicsWorld>
+        </View>
+      </Scene>
+      <div ref={part} style={{ position: 'fixed', left: 200, top: 0, width: 200, height: 300 }} />
+    </>,
+  )
+  const pick = (x: number) => {
+    sendPointer(part.current!, 'pointerdown', x, 150, { buttons: 1 })
+    sendPointer(part.current!, 'pointerup', x, 150)
+    return picked.mock.lastCall?.[0]
+  }
+  await eventually(() => expect(pick(300)).toBe(P.bodyIds(world)[0]))
+  expect(pick(230)).toBeNull()
 })
 
 test('a drag beside the bodies turns the camera, one on a body grabs it', async () => {
