@@ -21,6 +21,19 @@ test('each goal has a label at its line, marked when it is reached', async () =>
   expect(jar.heightOf(9)).toBeGreaterThan(jar.heightOf(3))
 })
 
+test('a label has the colours and font of an element around the jar', async () => {
+  const around = {
+    ...SIZE,
+    '--konpeito-sheet': '#000',
+    '--konpeito-ink': 'rgb(255, 233, 192)',
+    '--konpeito-font': 'serif',
+  }
+  const { screen } = await showJar({ goal: '9:Pizza' }, around)
+  await expect.element(screen.getByText('Pizza')).toHaveStyle({ color: around['--konpeito-ink'], fontFamily: 'serif' })
+  const { backgroundColor } = getComputedStyle(screen.getByText('Pizza').element().parentElement!)
+  expect(backgroundColor).toBe('color(srgb 0 0 0 / 0.82)')
+})
+
 test('a goal within the lowest layer counts what has landed, and has its mark when all has', async () => {
   const { jar, screen } = await showJar({ goal: [{ at: 3, label: 'Tea' }, 30], defaultCount: 2 }, SIZE)
   const label = () => screen.getByText('Tea').element().parentElement!.textContent

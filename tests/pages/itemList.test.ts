@@ -161,6 +161,26 @@ test('styles are read only while a list or legend is shown', async () => {
   reads.mockRestore()
 })
 
+test("the page's properties style list, button, legend and label", async () => {
+  const [sheet, button, ink, line] = ['rgb(255, 248, 231)', 'rgb(255, 224, 160)', 'rgb(59, 42, 0)', 'rgb(128, 96, 0)']
+  const own = { '--konpeito-sheet': sheet, '--konpeito-button': button, '--konpeito-ink': ink, '--konpeito-line': line }
+  const { jar, list } = await open('<div>JAR</div>')
+  const [closer, legend] = [list.querySelector('button')!, within(jar, 'p[style*="inset-block-end"]')]
+  const label = within(jar, '[aria-hidden][style*="max-content"]')
+  const looks = () =>
+    [list, closer, legend, label].map((element) => {
+      const { backgroundColor, color, borderTopColor, fontFamily } = getComputedStyle(element)
+      return [backgroundColor, color, element === legend ? line : borderTopColor, fontFamily]
+    })
+  const before = looks()
+  for (const [name, value] of Object.entries(own)) jar.style.setProperty(name, value)
+  jar.parentElement!.style.setProperty('--konpeito-font', 'Georgia, serif')
+  const on = (behind: string) => [behind, ink, line, 'Georgia, serif']
+  expect(looks()).toEqual([on(sheet), on(button), on(sheet), on(sheet)])
+  jar.style.cssText = jar.parentElement!.style.cssText = ''
+  expect(looks()).toEqual(before)
+})
+
 test('title and close button stay in sight; nothing overflows', async () => {
   const { list, jar } = await open('JAR', 30)
   jar.items = Array.from({ length: 30 }, (_, id) => ({ id, label: `Donaudampfschifffahrtsgesellschaftskapitän ${id}` }))

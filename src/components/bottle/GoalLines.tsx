@@ -17,7 +17,7 @@ import { useDisposable } from '../../hooks/sceneContexts.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
 import { radiusAt } from '../../physics/index.ts'
-import { INK, SHEET } from '../../view/styles.ts'
+import { FONT, INK, SHEET } from '../../view/styles.ts'
 import { createLathe } from '../canvas/createLathe.ts'
 import { createLabel, labelScale, placeLabel, type Styles } from '../canvas/labels.ts'
 import { useNodes } from '../canvas/nodes.ts'
@@ -196,5 +196,5 @@ const LABEL: Styles = {
   borderRadius: '0.75em',
   background: `color-mix(in srgb, ${SHEET} 82%, transparent)`,
   color: INK,
-  font: '600 12px/1.5 system-ui, sans-serif',
+  font: `600 12px/1.5 ${FONT}`,
 }

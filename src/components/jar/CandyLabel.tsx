@@ -12,7 +12,7 @@ import { keyOf } from '../../jar/jarItems.ts'
 import { type BodyId, bodyIds } from '../../physics/index.ts'
 import { getDynamicBody } from '../../physics/internal.ts'
 import { screenPlace } from '../../view/bodyInPicture.ts'
-import { INK, LINE, SHEET } from '../../view/styles.ts'
+import { FONT, INK, LINE, SHEET } from '../../view/styles.ts'
 import { type JarWords, Say } from './Say.tsx'
 
 export type CandyLabel = ReturnType<typeof createCandyLabel>
@@ -115,7 +115,7 @@ const LABEL: CSSProperties = {
   borderRadius: 10,
   background: SHEET,
   color: INK,
-  font: '14px/1.5 system-ui, sans-serif',
+  font: `14px/1.5 ${FONT}`,
   overflowWrap: 'anywhere',
   textWrap: 'balance',
   pointerEvents: 'none',

@@ -4,7 +4,7 @@ import { type CSSProperties, useEffectEvent, useId, useLayoutEffect, useRef, use
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf, sumOf } from '../../jar/jarItems.ts'
 import { captureEscape } from '../../view/keys.ts'
-import { BUTTON, COVER, INK, LINE, SHEET } from '../../view/styles.ts'
+import { BUTTON, COVER, FONT, INK, LINE, SHEET } from '../../view/styles.ts'
 import { ItemName, type JarWords, nameOf, Say } from './Say.tsx'
 
 /** Rows shown at a time. */
@@ -142,10 +142,9 @@ const PANEL: CSSProperties = {
   padding: '0 12px 12px',
   border: `1px solid ${LINE}`,
   borderRadius: '12px',
-  backgroundColor: 'Canvas', // for browsers without light-dark()
   background: SHEET,
   color: INK,
-  font: '15px/1.4 system-ui, sans-serif',
+  font: `15px/1.4 ${FONT}`,
   scrollPaddingBlockStart: '56px',
 }
 /** Title and close button, which stay in view while the list scrolls. */

@@ -17,7 +17,7 @@ import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
 import { latinKey } from '../../view/keys.ts'
-import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
+import { BUTTON, COVER, FOCUS_RING, FONT, INK, SHEET, UNSEEN } from '../../view/styles.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { CandyLabelView, createCandyLabel } from './CandyLabel.tsx'
 import { interactionOf, reportError, useFollowedJar, useJarEvents, useJarHandle } from './handle.ts'
@@ -206,7 +206,7 @@ const LEGEND: CSSProperties = {
   borderRadius: 8,
   background: SHEET,
   color: INK,
-  font: '13px/1.5 system-ui, sans-serif',
+  font: `13px/1.5 ${FONT}`,
   pointerEvents: 'none',
 }
 /** At the lower edge of the picture. */
@@ -217,6 +217,6 @@ const PLAIN: CSSProperties = {
   padding: '6px 16px',
   width: 'fit-content',
   height: 'fit-content',
-  font: '17px/1.5 system-ui, sans-serif',
+  font: `17px/1.5 ${FONT}`,
 }
 const ABOVE_LEGEND: CSSProperties = { ...PLAIN, margin: 'auto auto 40px' }

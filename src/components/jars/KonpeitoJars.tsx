@@ -7,7 +7,7 @@ import type { Rest } from '../../hooks/useRest.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
-import { COVER, INK } from '../../view/styles.ts'
+import { COVER, FONT, INK } from '../../view/styles.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { type CandyLabel, CandyLabelView, createCandyLabel } from '../jar/CandyLabel.tsx'
@@ -240,7 +240,7 @@ const LIST: CSSProperties = {
   margin: 0,
   padding: '0.4em 0 0',
   listStyle: 'none',
-  font: '15px/1.35 system-ui, sans-serif',
+  font: `15px/1.35 ${FONT}`,
   color: INK,
 }
 const NAME: CSSProperties = { boxSizing: 'border-box', textAlign: 'center', overflowWrap: 'anywhere', padding: '0 2px' }
