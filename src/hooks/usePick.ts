@@ -14,7 +14,7 @@ import { usePointers } from './usePointers.ts'
  * Calls the latest callback for each click or tap on the picture, in a three-dimensional world. A
  * drag, which turns the camera, is not a click.
  * @param callback gets the nearest body under the pointer, or null. Without it clicks are ignored
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function usePick(callback: ((id: BodyId | null) => void) | undefined): void {
   const { world } = usePhysicsWorld()
