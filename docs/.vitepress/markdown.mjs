@@ -1,16 +1,13 @@
-// What our Markdown has beyond VitePress's: live jars and figures, the reference, lines of the source, galleries, links to files outside the documentation, anchors as GitHub makes them.
+// What our Markdown has beyond VitePress's: live jars and figures, lines of the source, galleries, links to files outside the documentation, anchors as GitHub makes them.
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
-import { describeEntry, emitTypes } from '../../scripts/docs/reference.mjs'
 import { repositoryAddress } from '../../scripts/repository.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const KANA = '[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff00-\\uffef]'
 const BROKEN_JAPANESE = new RegExp(`(${KANA})\\n *(?=${KANA})`, 'g')
-/** @type {import('../../scripts/docs/reference.mjs').Types | undefined} */
-let types
 
 /** An anchor as GitHub makes it, so that links work on both. @param {string} text */
 export const slug = (text) =>
@@ -63,15 +60,11 @@ export function markdown(md) {
 /** Generated parts, in place of what stands between their comments. @param {string} source */
 function insertGenerated(source) {
   return source
-    .replace(/^<!-- reference: (\S+) -->[\s\S]*<!-- \/reference -->$/m, (_, entry) => {
-      types ??= emitTypes(root)
-      return describeEntry(entry, types)
-    })
     .replace(/^<!-- changelog -->[\s\S]*<!-- \/changelog -->$/m, () =>
       readFileSync(`${root}CHANGELOG.md`, 'utf8').replaceAll('](docs/', ']('),
     )
     .replace(LINES, (link, name, file, between) => `${link}\n\n\`\`\`ts\n${linesOf(name, file, between)}\n\`\`\``)
-    .replace(/^<!-- (?:\/?bench|settings: \S+|\/settings) -->$/gm, '')
+    .replace(/^<!-- (?:\/?bench|(?:settings|reference): \S+|\/settings|\/reference) -->$/gm, '')
     .replace(BROKEN_JAPANESE, '$1') // a line end would be shown as a space
 }
 

@@ -46,7 +46,8 @@ export function markdownFiles(root) {
  */
 export function readSnippets(root) {
   return markdownFiles(root).flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8')
+    // What stands in the reference is generated: signatures.
+    const text = readFileSync(join(root, file), 'utf8').replace(/^<!-- reference: [\s\S]*/m, '')
     const fences = text.match(/^[ >]*(?:[-*+] +|\d+[.)] +)?(?:`{3,}|~{3,})/gm)?.length ?? 0
     const blocks = [...text.matchAll(/^```([^`\n]*)\n([\s\S]*?)\n?^```$/gm)]
     const indented = text.match(/\n\n {4,}\S/g)?.length ?? 0

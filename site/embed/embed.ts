@@ -86,6 +86,7 @@ async function start(): Promise<void> {
   const shared = readSharedLink(location.hash)
   if (shared) {
     const { showShared } = await import('./sharedJar.tsx')
+    document.body.toggleAttribute('data-transparent', settings.transparent)
     const still = { tilts: false, ownTexts: {}, alert: null }
     return showShared(box, shared, { ...props, ...still, onReady: () => channel.send('ready'), onError: channel.fail })
   }

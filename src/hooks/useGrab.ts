@@ -58,7 +58,7 @@ export type UseGrabOptions = {
  * click. If a second finger arrives before the first has moved, the camera gets both. An invalid
  * option throws an uncaught `RangeError` at the press.
  * @returns the held body, as `current`
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyId | null } {
   const { enabled = true } = options

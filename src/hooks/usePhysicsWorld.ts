@@ -48,7 +48,7 @@ export type Physics = {
 
 export const PhysicsContext = createContext<Physics | null>(null)
 
-/** Returns the world around a component. @throws Error outside of a <PhysicsWorld> */
+/** Returns the world around a component. @throws Error outside of a `<PhysicsWorld>` */
 export function usePhysicsWorld(): Physics {
   const physics = useContext(PhysicsContext)
   if (!physics) throw new Error('usePhysicsWorld needs a <PhysicsWorld world={...}> around the component that calls it')
@@ -61,7 +61,7 @@ export function usePhysicsWorld(): Physics {
  * uncaught error. Name the dimension to read vectors: `useContact<3>(({ point }) => ...)`.
  * @param callback gets an event of `onContact`
  * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function useContact<D extends Dim = Dim>(
   callback: (event: ContactEvent<D>) => void,
@@ -77,7 +77,7 @@ export function useContact<D extends Dim = Dim>(
  * Runs a callback for each body that enters or leaves a sensor, after the step. Otherwise like
  * `useContact`.
  * @param callback gets an event of `onSensor`
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function useSensor(callback: (event: SensorEvent) => void): void {
   const { world } = usePhysicsWorld()
@@ -89,7 +89,7 @@ export function useSensor(callback: (event: SensorEvent) => void): void {
  * Runs a callback for each body that falls asleep or wakes, after the step. Otherwise like
  * `useContact`.
  * @param callback gets an event of `onSleep`
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function useSleep(callback: (event: SleepEvent) => void): void {
   const { world } = usePhysicsWorld()
@@ -102,7 +102,7 @@ export function useSleep(callback: (event: SleepEvent) => void): void {
  * change gives another answer: `useQuery((world) => queryBall(world, [0, 0, 0], 0.5).length)`.
  * @param query Gets the world, and must not change it. It is called several times, so it has to
  *   return the same number, text, boolean or id while nothing changes, and not a new object.
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function useQuery<T, D extends Dim = Dim>(query: (world: World<D>) => T): T {
   const { world, onAfterStep } = usePhysicsWorld()
@@ -123,7 +123,7 @@ export function useQuery<T, D extends Dim = Dim>(query: (world: World<D>) => T):
  * Runs a callback before each physics step, as `useAfterStep` does after it: use it for forces,
  * which act for one step, and to steer kinematic bodies. A world that sleeps is not stepped.
  * @param callback gets the world, and the simulated time of the step in seconds
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function useBeforeStep(callback: StepListener): void {
   const { onBeforeStep } = usePhysicsWorld()
@@ -136,7 +136,7 @@ export function useBeforeStep(callback: StepListener): void {
  * call the physics, but should not set state in every step. What it throws is reported like an
  * uncaught error, and the world goes on.
  * @param callback gets the world, and the simulated time of the step in seconds
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function useAfterStep(callback: StepListener): void {
   const { onAfterStep } = usePhysicsWorld()

@@ -15,7 +15,7 @@ import { pictureOf, usePointers } from './usePointers.ts'
  * drag, which turns the camera, is not a click.
  * @param callback gets the nearest body under the pointer, or null, and the event. Meshes of the scene
  * hide no body. Without it clicks are ignored
- * @throws Error outside of a <PhysicsWorld>
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function usePick(callback: ((id: BodyId | null, event: PointerEvent) => void) | undefined): void {
   const { world } = usePhysicsWorld()

@@ -1,6 +1,6 @@
 // The tarball: entry points, types, files.
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { root } from '../../scripts/docs/snippets.mjs'
 import { run, runPackage } from './consumer.ts'
@@ -12,12 +12,12 @@ test('package: entries and their types are found', async () => {
   await runPackage(root, 'attw', tarball, '--profile', 'esm-only', '--no-emoji')
 })
 
-test('package: the links of its README lead to files in it', async () => {
+test('package: links of its README lead to files in it, links of its docs to pages', async () => {
   const files = (await run(dirname(tarball), 'tar', '-tzf', tarball)).split('\n')
+  const linksOf = (name: string) =>
+    [...readFileSync(join(root, name), 'utf8').matchAll(/\]\(([^)#:]+)[^):]*\)/g)].map(([, path]) => path!)
   for (const name of ['README.md', 'README.ja.md']) {
-    const links = [...readFileSync(join(root, name), 'utf8').matchAll(/\]\(([^)#:]+)[^):]*\)/g)].map(
-      ([, path]) => path!,
-    )
+    const links = linksOf(name)
     expect(links.length).toBeGreaterThan(20)
     for (const path of links)
       expect(
@@ -25,6 +25,12 @@ test('package: the links of its README lead to files in it', async () => {
         path,
       ).toBe(true)
   }
+  const docs = files.filter((file) => /^package\/docs\/.*\.md$/.test(file))
+  expect(docs.length).toBeGreaterThan(40)
+  // Pictures and source files stay in the repository.
+  for (const file of docs)
+    for (const path of linksOf(posix.relative('package', file)).filter((path) => path.endsWith('.md')))
+      expect(files, file).toContain(posix.join(posix.dirname(file), path))
 })
 
 test('package: it has all files, and source maps that hold their sources', async () => {

@@ -31,9 +31,7 @@ beforeAll(async () => {
   for (const entry of Object.keys(ENTRIES)) written.set(entry, describeEntry(entry, types))
 })
 
-const pages = readdirSync(join(root, 'docs/reference')).map((name) =>
-  readFileSync(join(root, 'docs/reference', name), 'utf8'),
-)
+const pages = readdirSync(join(root, 'docs/reference')).map((name) => join(root, 'docs/reference', name))
 
 /** Exports of an entry point that are marked internal: for other folders of the package only. */
 const INTERNAL = /\/\*\* @internal [^*]*\*\/\nexport \{([^}]*)\}/g
@@ -49,14 +47,25 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     const names = [...listed, ...own].filter((name) => name !== '')
     expect(names.length).toBeGreaterThan(1)
     for (const name of names) expect(written.get(entry)).toContain(`### ${name}\n`)
-    const title = `# ${entry}\n\n`
-    const place = `<!-- reference: ${entry} -->\n`
-    expect(pages.filter((page) => page.startsWith(title) && page.includes(place))).toHaveLength(1)
     expect(
       readEntry(entry, types)
         .map(({ name }) => name)
         .sort(),
     ).toEqual([...names].sort())
+  })
+
+  test('one page has its reference, also on GitHub and in the package', async () => {
+    const title = `# ${entry}\n\n`
+    const place = `<!-- reference: ${entry} -->\n`
+    const texts = pages.map((page) => [page, readFileSync(page, 'utf8')] as const)
+    const found = texts.filter(([, text]) => text.startsWith(title) && text.includes(place))
+    expect(found).toHaveLength(1)
+    const [page, text] = found[0]!
+    const [head] = text.split(place)
+    await expect(`${head}${place}\n${written.get(entry)}\n\n<!-- /reference -->\n`).toMatchFileSnapshot(
+      page,
+      'after an intended change: npx vitest run --project unit tests/docs/reference.test.ts -u',
+    )
   })
 
   test('every public name and signature is in the report, which a change of the API has to change', async () => {
@@ -259,8 +268,7 @@ test('the links of the Markdown lead to files and headings, on GitHub too', () =
       const [path = '', hash] = href!.split('#')
       const there = path === '' ? file : posix.join(posix.dirname(file), path)
       expect(existsSync(join(root, there)), `${file}: ${href}`).toBe(true)
-      // Headings of the reference are generated: built.test.ts looks for them.
-      if (hash === undefined || there.startsWith('docs/reference/')) continue
+      if (hash === undefined) continue
       const headings = [...read(there).matchAll(/^#+ (.*)$/gm)].map(([, text]) => slug(text!))
       expect(headings, `${file}: ${href}`).toContain(decodeURIComponent(hash))
     }

@@ -10,6 +10,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
 import '../../src/element/element.ts'
+import { GARDEN } from '../../src/scenes/index.ts'
 import { stateOf, stillCanvas } from '../fixtures/probe.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
@@ -110,6 +111,23 @@ test('shapes of a reader are drawn where the bodies are, and come to rest', asyn
   await eventually(() => expect(Math.max(...heights())).toBeLessThan(1))
   expect(Math.min(...heights())).toBeGreaterThan(-0.8)
   await stillCanvas(500, canvas)
+})
+
+test('keys walk in the garden of a reader', async () => {
+  const garden = components.find(({ code }) => code.includes('function walk'))!
+  const { container } = await render(await mount(garden, 'Garden'))
+  await eventually(() => expect(container.querySelector('canvas')).not.toBeNull())
+  const { scene } = stateOf(container.querySelector('canvas')!)
+  const walked = () => {
+    const { array } = (scene.getObjectByName('characters') as InstancedMesh).instanceMatrix
+    return Math.hypot(array[12]! - GARDEN.start[0], array[14]! - GARDEN.start[2])
+  }
+  await eventually(() => expect(walked()).toBe(0))
+  const press = (type: string) =>
+    container.querySelector('[data-konpeito]')!.dispatchEvent(new KeyboardEvent(type, { code: 'KeyW', bubbles: true }))
+  press('keydown')
+  await eventually(() => expect(walked()).toBeGreaterThan(1))
+  press('keyup')
 })
 
 async function mount(snippet: (typeof snippets)[number], name: string) {

@@ -153,6 +153,13 @@ test.each(['light', 'dark'])('a %s page shows through with transparent=1 only', 
   await eventually(async () => expect(await pixel(6, 6)).not.toEqual([20, 200, 90]))
 })
 
+test('a shared jar too lets the page show through', async () => {
+  const [room, key] = ['r'.repeat(22), `v${'k'.repeat(11)}.${'k'.repeat(43)}`]
+  await open({ transparent: '1' }, { hash: `#shared=${room}.${key}` })
+  await eventually(() => expect(frame!.contentDocument!.querySelector('.connected')).not.toBeNull())
+  expect(frame!.contentDocument!.body.hasAttribute('data-transparent')).toBe(true)
+})
+
 test('#s= restores a saved state; a damaged one is reported', async () => {
   await open({ origin: location.origin })
   await ask('drop', { items: [{ id: 'kept', label: 'Kept' }] })
