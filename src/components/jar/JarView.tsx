@@ -29,7 +29,7 @@ import type { JarViewProps } from './types.ts'
 
 export function JarView(props: JarViewProps) {
   const { jar, poster, covered = poster !== undefined, className, style } = props
-  const revision = useJar(jar)
+  const contents = useJar(jar)
   const fail = (error: unknown) => reportError(props, error as Error)
   const words = useJarWords(props, fail)
   const [announcement, announce] = useAnnouncement()
@@ -57,11 +57,11 @@ export function JarView(props: JarViewProps) {
     callListener(props.onPick, candy)
   }
   const isLabelled = useMemo(
-    () => revision >= 0 && jar.list().some(({ item, items }) => items.length > 1 || item.label),
-    [jar, revision],
+    () => jar.list().some(({ item, items }) => items.length > 1 || item.label),
+    [jar, contents],
   )
   const { drawn, failed } = useJarPicture(props, {
-    revision,
+    colorOf: contents.colorOf,
     host,
     canvas,
     capture,
