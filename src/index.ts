@@ -37,6 +37,7 @@ export {
   viewRayThrough,
 } from './hooks/useFollowCamera.ts'
 export { type UseGrabOptions, useGrab } from './hooks/useGrab.ts'
+export { useJar } from './hooks/useJar.ts'
 export {
   type AnyWorld,
   type Physics,

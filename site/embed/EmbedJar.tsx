@@ -1,6 +1,6 @@
 // The jar of an iframe: its painting, the button of `?tilt=1`, the announcements of `?announce=1`.
-import { useCallback, useDeferredValue, useState, useSyncExternalStore } from 'react'
-import { hasWebGL, type Jar, type KonpeitoBottleProps, paletteColors } from '../../src/index.ts'
+import { useDeferredValue, useState } from 'react'
+import { hasWebGL, type Jar, type KonpeitoBottleProps, paletteColors, useJar } from '../../src/index.ts'
 import { createWords, JarView, Say } from '../../src/internal.ts'
 import { Painting } from '../parts/Painting.tsx'
 import { TiltButton } from '../parts/TiltButton.tsx'
@@ -43,15 +43,8 @@ export function EmbedJar({ tilts, ownTexts, alert, ...props }: EmbedJarProps) {
   )
 }
 
-/** The count of a jar. */
-export const useCount = (jar: Jar): number =>
-  useSyncExternalStore(
-    useCallback((onChange) => jar.on('change', onChange), [jar]),
-    () => jar.count(),
-  )
-
 function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] }) {
-  const count = useCount(jar)
+  const { count } = useJar(jar)
   // A burst of changes is painted once.
   return <Painting jar={jar} palette={palette} count={useDeferredValue(count)} />
 }

@@ -1,6 +1,7 @@
 // embed.html#shared=ROOM.KEY: a jar that others count, for a screen that only looks.
 import { createRoot } from 'react-dom/client'
 import * as Y from 'yjs'
+import { useJar } from '../../src/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { useSharedJar } from '../../src/shared/react.ts'
 import { settingsOf } from '../own/ownDocument.ts'
@@ -9,7 +10,7 @@ import { OF_GOAL } from '../parts/texts.ts'
 import { Connected } from '../shared/Connected.tsx'
 import { type Connection, connect, type LinkState } from '../shared/connect.ts'
 import type { SharedLink } from '../shared/sharedLink.ts'
-import { EmbedJar, type EmbedJarProps, useCount } from './EmbedJar.tsx'
+import { EmbedJar, type EmbedJarProps } from './EmbedJar.tsx'
 
 type Given = Omit<EmbedJarProps, 'jar'>
 type Props = { doc: Y.Doc; connection: Connection; given: Given }
@@ -33,7 +34,7 @@ function SharedJar({ doc, connection, given }: Props) {
   const { jar } = useSharedJar(doc)
   const { name, unit, vessel, goal, seed, ...picture } = settingsOf(doc)
   const { locale = 'en' } = given
-  const count = useCount(jar)
+  const { count } = useJar(jar)
   const next = nextOf(jar.goals, count)
   return (
     <>

@@ -170,7 +170,7 @@ export class KonpeitoBottleElement extends (ElementBase as new () => HTMLElement
   /** Focuses the picture, or the button of the list. A jar that still waits starts. */
   override focus(options?: FocusOptions): void {
     if (this.isConnected) this.#mount()
-    this.#shadow?.focus(options)
+    this.#handle?.focus(options)
   }
   /** The jar itself. Changed options, such as `goal` and `unit`, start another one. */
   get jar(): Jar {

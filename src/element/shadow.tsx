@@ -58,7 +58,6 @@ export function createShadow(host: HTMLElement) {
     get box(): Element | null {
       return shadow.firstElementChild
     },
-    focus: (options?: FocusOptions) => shadow.querySelector<HTMLElement>('[tabindex="0"], button')?.focus(options),
     /** Draws synchronously, as the browser's own elements follow their attributes. */
     render: draw,
     /** Moves to another document, which needs its own style sheet. */

@@ -53,7 +53,7 @@ function still(...places: [number, number, number][]): { world: P.World<3>; ids:
 
 /** The colour in the picture at x, y in metres from its middle: red, green, blue, alpha. */
 function colorAt(x: number, y: number): number[] {
-  const at = 4 * (400 * (150 - 50 * y) + 200 + 50 * x)
+  const at = 4 * (400 * Math.round(150 - 50 * y) + Math.round(200 + 50 * x))
   return [...picture(eye, 400, 300).data.slice(at, at + 4)]
 }
 
@@ -335,6 +335,38 @@ test('a drag beside the bodies turns the camera, one on a body grabs it', async 
   for (let k = 1; k <= 10; k++) pointer('pointermove', -2 + k / 10, 0)
   pointer('pointerup', -1, 0)
   await eventually(() => expect(eye.state.camera.position.distanceTo(before)).toBeGreaterThan(1))
+})
+
+test('a component renders the count of a jar, and its candies are those of its items', async () => {
+  const jar = K.createJar()
+  jar.drop([{ id: 1, color: '#f00', shape: 'ball' }])
+  for (let k = 0; k < 300; k++) jar.step()
+  const [x, y] = P.getBody(jar.world, P.bodyIds(jar.world)[0]!).position
+  function Shown() {
+    const { count, ...look } = K.useJar(jar)
+    return (
+      <>
+        <output>{count}</output>
+        <Scene>
+          <K.PhysicsWorld world={jar.world} paused>
+            <K.Candies {...look} />
+          </K.PhysicsWorld>
+        </Scene>
+      </>
+    )
+  }
+  const { container } = await render(<Shown />)
+  const count = container.querySelector('output')!
+  expect(count.textContent).toBe('1')
+  await shown(x!, y!)
+  const [red, , blue] = colorAt(x!, y!)
+  expect(red).toBeGreaterThan(blue!)
+  jar.setItems([{ id: 1, color: '#00f', shape: 'ball' }, { id: 2 }])
+  await eventually(() => expect(count.textContent).toBe('2'))
+  await eventually(() => {
+    const [red, , blue] = colorAt(x!, y!)
+    expect(blue).toBeGreaterThan(red!)
+  })
 })
 
 /** Sends a pointer event to the canvas, at a place in metres from its middle. */

@@ -2,8 +2,9 @@
 // children are the scene, which inherits the page's contexts.
 import { events } from '@react-three/fiber'
 import { FiberProvider, traverseFiber, useContextBridge, useFiber } from 'its-fine'
-import { Fragment, type ReactNode, StrictMode, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, StrictMode, useRef, useState } from 'react'
 import { callListener } from '../../physics/internal.ts'
+import { boxAttributes } from '../../view/boxAttributes.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import { windowOf } from '../../view/onScreen.ts'
 import type { Quality } from '../../view/quality.ts'
@@ -42,6 +43,12 @@ export type KonpeitoCanvasProps = {
   poster?: string
   /** Shown instead of the picture without WebGL. */
   fallback?: ReactNode
+  /** Id of the box, which also gets all `data-*` and `aria-*` props. `aria-label` means `label`. */
+  id?: string
+  /** Class of the box, which fills its parent element. */
+  className?: string
+  /** Style of the box. */
+  style?: CSSProperties
   /** The scene: elements of three, views, a `<PhysicsWorld>`. */
   children?: ReactNode
 }
@@ -56,7 +63,17 @@ const LABELS: Record<ViewName, string> = {
 /** A canvas with its own renderer, lighting and quality. */
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   const [failed, setFailed] = useState(false)
-  if (failed) return <div style={FILL}>{props.fallback}</div>
+  if (failed)
+    return (
+      <div
+        {...boxAttributes(props)}
+        aria-label={undefined}
+        className={props.className}
+        style={{ ...FILL, ...props.style }}
+      >
+        {props.fallback}
+      </div>
+    )
   return (
     <FiberProvider>
       <Host {...props} onFailed={setFailed} />
@@ -65,9 +82,10 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
 }
 
 function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
-  const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, children, onFailed } = props
+  const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, children, onFailed } = props
   const { interactive = true, poster } = props
   const { touchAction = interactive ? (view === 'bottle' ? 'pan-y' : 'none') : 'auto' } = props
+  const { 'aria-label': label = LABELS[view], ...attributes } = boxAttributes(props)
   const [drawn, setDrawn] = useState(false)
   const host = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -111,13 +129,17 @@ function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
     <div
+      {...attributes}
       ref={host}
-      style={
-        poster && !drawn ? { ...FILL, background: `center / auto 100% no-repeat url("${encodeURI(poster)}")` } : FILL
-      }
+      className={props.className}
+      style={{
+        ...FILL,
+        ...(poster && !drawn && { background: `center / auto 100% no-repeat url("${encodeURI(poster)}")` }),
+        ...props.style,
+      }}
       data-konpeito={view}
       role={interactive ? 'application' : 'img'}
-      aria-label={label ?? LABELS[view]}
+      aria-label={label}
       tabIndex={interactive ? 0 : undefined}
     >
       <div ref={box} style={{ ...BOX, opacity: drawn ? 1 : 0, transition: drawn ? 'opacity 0.25s' : 'none' }} />

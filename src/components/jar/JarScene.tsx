@@ -10,6 +10,7 @@ import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
+import type { AppearanceOf, ColorOf } from '../candies/candyAppearance.ts'
 import { type Capture, useCapture } from '../canvas/capture.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
@@ -19,12 +20,12 @@ import { CandyHover, type CandyLabel } from './CandyLabel.tsx'
 import { Hands } from './Hands.tsx'
 import { useReportOnce } from './handle.ts'
 import { JarSteps } from './JarSteps.tsx'
-import { useJarAppearance } from './jarAppearance.ts'
+import { useAppearanceOf } from './jarAppearance.ts'
 import type { JarWords } from './Say.tsx'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
 interface Parts {
-  revision: number
+  colorOf: ColorOf
   host: RefObject<HTMLElement | null>
   canvas: RefObject<HTMLElement | null>
   capture: Capture
@@ -42,7 +43,7 @@ interface Parts {
 /** @returns whether the first picture is drawn, and whether drawing failed */
 export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boolean; failed: boolean } {
   const { jar, worker = 'auto', quality = 'auto', transparent = false } = props
-  const { revision, interaction, handle, fail } = parts
+  const { interaction, handle, fail } = parts
   const [drawn, setDrawn] = useState(false)
   const [failed, setFailed] = useState(false)
   const first = useRef(true)
@@ -58,7 +59,7 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
     always: jar.view === 'bottle' && (reducedMotion || failed),
     paused: isStill,
   })
-  const appearance = useJarAppearance(jar, revision, props, fail)
+  const appearanceOf = useAppearanceOf(jar, props, fail)
   const onError = useReportOnce(fail)
   const onFrame = () => {
     if (!first.current) return
@@ -86,7 +87,7 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
       <JarScene
         props={props}
         parts={parts}
-        appearance={appearance}
+        appearanceOf={appearanceOf}
         onFrame={onFrame}
         onError={onError}
         paused={isStill || settling}
@@ -109,7 +110,7 @@ export function schemeOfPicture({
 type JarSceneProps = {
   props: JarViewProps
   parts: Parts
-  appearance: ReturnType<typeof useJarAppearance>
+  appearanceOf: AppearanceOf
   paused: boolean
   /** Whether the jar settles out of sight. */
   unseen: boolean
@@ -118,13 +119,13 @@ type JarSceneProps = {
   onError(error: Error): void
 }
 
-function JarScene({ props, parts, appearance, paused, unseen, onFrame, onError }: JarSceneProps) {
+function JarScene({ props, parts, appearanceOf, paused, unseen, onFrame, onError }: JarSceneProps) {
   const { jar, quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, worker = 'auto' } = props
   const { label, interaction, words, onPick } = parts
   const [bare, setBare] = useState<boolean>()
   const scene = {
     palette: paletteColors(palette),
-    colorOf: appearance.colorOf,
+    colorOf: parts.colorOf,
     transparent: bare ?? transparent,
     interactive: interaction !== 'none',
   }
@@ -150,7 +151,7 @@ function JarScene({ props, parts, appearance, paused, unseen, onFrame, onError }
       >
         {jar.view === 'bottle' ? (
           <>
-            <BottleView {...scene} {...appearance} onError={onError} vessel={jar.vessel!} tipped={jar}>
+            <BottleView {...scene} appearanceOf={appearanceOf} onError={onError} vessel={jar.vessel!} tipped={jar}>
               {jar.goals.length > 0 && (
                 <GoalLines jar={jar} format={words.format} colorScheme={schemeOfPicture(props)} />
               )}

@@ -13,9 +13,10 @@ import {
 import { useColorScheme } from '../../hooks/useColorScheme.ts'
 import { useJar } from '../../hooks/useJar.ts'
 import { usePrinting } from '../../hooks/usePrinting.ts'
-import type { CandyEvent, Jar } from '../../jar/jar.ts'
+import type { CandyEvent } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
+import { boxAttributes } from '../../view/boxAttributes.ts'
 import { latinKey } from '../../view/keys.ts'
 import { BUTTON, COVER, FOCUS_RING, FONT, INK, SHEET, UNSEEN } from '../../view/styles.ts'
 import type { Capture } from '../canvas/capture.ts'
@@ -29,9 +30,10 @@ import type { JarViewProps } from './types.ts'
 
 export function JarView(props: JarViewProps) {
   const { jar, poster, covered = poster !== undefined, className, style } = props
-  const revision = useJar(jar)
+  const contents = useJar(jar)
   const fail = (error: unknown) => reportError(props, error as Error)
   const words = useJarWords(props, fail)
+  const { 'aria-label': name = words.say(jar.view).text, ...attributes } = boxAttributes(props)
   const [announcement, announce] = useAnnouncement()
   const [capture] = useState<Capture>({ current: null })
   const [listed, setListed] = useState(false)
@@ -48,7 +50,7 @@ export function JarView(props: JarViewProps) {
   const keys = useId()
   useJarEvents(props, words, announce, fail) // before `useFollowedJar`, whose errors are events
   const follow = useFollowedJar(props, fail)
-  const handle = useJarHandle(props, capture, follow)
+  const handle = useJarHandle(props, capture, follow, box)
   const interaction = interactionOf(props.interactive)
   const isInteractive = interaction !== 'none'
   const { lists = isInteractive || props.onPick !== undefined } = props
@@ -57,11 +59,11 @@ export function JarView(props: JarViewProps) {
     callListener(props.onPick, candy)
   }
   const isLabelled = useMemo(
-    () => revision >= 0 && jar.list().some(({ item, items }) => items.length > 1 || item.label),
-    [jar, revision],
+    () => jar.list().some(({ item, items }) => items.length > 1 || item.label),
+    [jar, contents],
   )
   const { drawn, failed } = useJarPicture(props, {
-    revision,
+    colorOf: contents.colorOf,
     host,
     canvas,
     capture,
@@ -74,7 +76,9 @@ export function JarView(props: JarViewProps) {
     hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && isLabelled),
     onTaken: (isTaken) => announce(<Say said={words.say(isTaken ? 'taken' : 'released')} />),
   })
-  const { count, candies, valuePerCandy, remainder } = countsOf(jar)
+  const { count, candies, valuePerCandy, ...stats } = jar.stats()
+  // The remainder of items that are only grouped is not announced.
+  const remainder = jar.unit === 1 ? 0 : stats.remainder
   const legend =
     valuePerCandy === 1
       ? null
@@ -117,6 +121,7 @@ export function JarView(props: JarViewProps) {
 
   return (
     <div
+      {...attributes}
       ref={box}
       className={className}
       style={{ ...BOX, colorScheme, ...style }}
@@ -130,7 +135,7 @@ export function JarView(props: JarViewProps) {
         ref={host}
         data-konpeito={jar.view}
         role={isPlayed ? 'application' : 'img'}
-        aria-label={`${props.label ?? words.say(jar.view).text}: ${said.text}`}
+        aria-label={`${name}: ${said.text}`}
         aria-describedby={isPlayed ? keys : undefined}
         lang={said.lang}
         tabIndex={isPlayed ? 0 : undefined}
@@ -176,12 +181,6 @@ export function JarView(props: JarViewProps) {
       {listed && <ItemList jar={jar} words={words} onPick={pick} onClose={closeList} onFocus={label.showCandy} />}
     </div>
   )
-}
-
-/** The counts for the texts. The remainder of items that are only grouped is not announced. */
-function countsOf(jar: Jar) {
-  const { candies, valuePerCandy, remainder } = jar.stats()
-  return { count: jar.count(), candies, valuePerCandy, remainder: jar.unit === 1 ? 0 : remainder }
 }
 
 function Poster({ children }: { children: ReactNode }) {

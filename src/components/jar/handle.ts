@@ -1,7 +1,16 @@
 // Connects a jar with the props of its view: controlled contents, events, the handle. With `count` or
 // `items`, the handle's drop, take, clear, pourOut and undo only call `onChange`.
 
-import { createElement, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  createElement,
+  type RefObject,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Report } from '../../hooks/useReported.ts'
 import type { Jar, JarEvents } from '../../jar/jar.ts'
@@ -10,6 +19,7 @@ import { type Camera, type Capture, checkPicture } from '../canvas/capture.ts'
 import { type Announce, type JarWords, Say } from './Say.tsx'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
+type Box = RefObject<HTMLElement | null>
 export type Control = Pick<JarViewProps, 'count' | 'items' | 'onChange'>
 
 const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
@@ -40,7 +50,7 @@ export function useReportOnce(report: Report): Report {
  * @param control returns the latest props
  * @param loaded called after a load, to apply controlled props again
  */
-export function createHandle(jar: Jar, control: () => Control, capture: Capture, loaded: () => void) {
+export function createHandle(jar: Jar, control: () => Control, capture: Capture, loaded: () => void, box: Box) {
   type What = Parameters<Jar['propose']>[1]
   const change =
     <T extends What>(reason: Parameters<Jar['propose']>[0], act: (what?: T) => unknown) =>
@@ -65,6 +75,7 @@ export function createHandle(jar: Jar, control: () => Control, capture: Capture,
       jar.load(text)
       loaded()
     },
+    focus: (options) => box.current?.querySelector<HTMLElement>('[tabindex="0"], button')?.focus(options),
     toBlob: async (options) => {
       checkPicture(options)
       return ready().toBlob(options)
@@ -72,6 +83,7 @@ export function createHandle(jar: Jar, control: () => Control, capture: Capture,
     record: async (options) => ready().record(options),
     heightOf: jar.heightOf,
     stats: jar.stats,
+    count: jar.count,
     items: jar.items,
   }
   return handle
@@ -95,10 +107,10 @@ export function useFollowedJar({ jar, items, count }: JarViewProps, fail: (error
 }
 
 /** The handle of a jar, the same one for the life of the component. */
-export function useJarHandle(props: JarViewProps, capture: Capture, follow: () => void): KonpeitoBottleHandle {
+export function useJarHandle(props: JarViewProps, capture: Capture, follow: () => void, box: Box) {
   const { jar, ref } = props
   const control = useEffectEvent(() => props)
-  const handle = useMemo(() => createHandle(jar, control, capture, follow), [jar, capture])
+  const handle = useMemo(() => createHandle(jar, control, capture, follow, box), [jar, capture])
   useImperativeHandle(ref, () => handle, [handle])
   return handle
 }

@@ -1,9 +1,8 @@
-// The colours, shapes and images of a jar's candies: those of their items, or else those of the jar.
-import { useMemo } from 'react'
+// The shapes and images of a jar's candies: those of their items, or else those of the jar.
 import { type Report, useReported } from '../../hooks/useReported.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { checkImage, checkShape } from '../../jar/jarItems.ts'
-import type { AppearanceOf, ColorOf, ItemAppearance } from '../candies/candyAppearance.ts'
+import type { AppearanceOf, ItemAppearance } from '../candies/candyAppearance.ts'
 import type { JarViewProps } from './types.ts'
 
 /** Default shape and image of items; `none` is no image. */
@@ -36,13 +35,7 @@ export function createAppearanceOf(jar: Jar, { shape, image }: Common, fail: Rep
   }
 }
 
-/**
- * Returns the candies' colours, shapes and images. An invalid value is reported once.
- * @param revision the jar's revision; a change recolours the candies
- */
-export function useJarAppearance(jar: Jar, revision: number, { shape, image }: Common, fail: Report | undefined) {
-  const colorOf = useMemo((): ColorOf => (id) => jar.at(id)?.item.color, [jar, revision])
-  const make = (refuse: Report) => createAppearanceOf(jar, { shape, image }, refuse)
-  const appearanceOf = useReported([jar, shape, image], fail, make)
-  return { colorOf, appearanceOf }
+/** Returns the candies' shapes and images. An invalid value is reported once. */
+export function useAppearanceOf(jar: Jar, common: Common, fail: Report | undefined): AppearanceOf {
+  return useReported([jar, common.shape, common.image], fail, (refuse) => createAppearanceOf(jar, common, refuse))
 }

@@ -15,7 +15,7 @@ import type { JarTexts } from './texts.ts'
  * `onChange` instead.
  */
 export interface KonpeitoBottleHandle
-  extends Pick<Jar, 'shake' | 'tilt' | 'save' | 'load' | 'heightOf' | 'stats' | 'items'> {
+  extends Pick<Jar, 'shake' | 'tilt' | 'save' | 'load' | 'heightOf' | 'stats' | 'count' | 'items'> {
   /**
    * Drops items.
    * @param what A number of nameless items, or a list of items. @default 1
@@ -35,6 +35,8 @@ export interface KonpeitoBottleHandle
   undo(): void
   /** Tips the bottle until it is empty, then calls `onChange`; at once while nothing is drawn. */
   pourOut(): void
+  /** Focuses the picture, or the button of the list. A jar without `interactive` may have neither. */
+  focus(options?: FocusOptions): void
   /**
    * Returns a PNG picture at any size that the browser can draw. The jar on the page does not
    * change.
@@ -152,6 +154,8 @@ export interface KonpeitoBottleProps extends JarOptions {
   onError?(error: Error): void
   /** Receives the handle. */
   ref?: Ref<KonpeitoBottleHandle>
+  /** Id of the box, which also gets all `data-*` and `aria-*` props. `aria-label` means `label`. */
+  id?: string
   /** Class of the box, which fills its parent element. */
   className?: string
   /** Style of the box. It overrides `position: relative` and the full width and height. */

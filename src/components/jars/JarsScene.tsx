@@ -17,7 +17,7 @@ import { Tabletop } from '../environment/Tabletop.tsx'
 import { CandyHover, type CandyLabel } from '../jar/CandyLabel.tsx'
 import { interactionOf } from '../jar/handle.ts'
 import { JarSteps } from '../jar/JarSteps.tsx'
-import { useJarAppearance } from '../jar/jarAppearance.ts'
+import { useAppearanceOf } from '../jar/jarAppearance.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import type { KonpeitoJarsProps, Member } from './row.ts'
 
@@ -96,7 +96,8 @@ function MemberJar(scene: JarsSceneProps & { member: Member; lodDistance: number
   const vessel = jar.vessel!
   const hover = interactionOf(props.interactive) !== 'none' || props.onPick !== undefined
   const { shape = props.shape, image = props.image } = entry
-  const appearance = useJarAppearance(jar, useJar(jar), { shape, image }, onRefused)
+  const { colorOf } = useJar(jar)
+  const appearanceOf = useAppearanceOf(jar, { shape, image }, onRefused)
   const rest = useRest(jar, { worker, settled: initial === 'settled', always: scene.settles })
   const tell = useEffectEvent(onRest)
   useEffect(() => tell(entry.label, rest), [entry.label, rest])
@@ -115,7 +116,8 @@ function MemberJar(scene: JarsSceneProps & { member: Member; lodDistance: number
     >
       <GlassBottle vessel={vessel} transparent={transparent} />
       <Candies
-        {...appearance}
+        colorOf={colorOf}
+        appearanceOf={appearanceOf}
         palette={paletteColors(entry.palette ?? palette)}
         onError={onError}
         wall={vessel.radius}

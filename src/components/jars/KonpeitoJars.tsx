@@ -7,6 +7,7 @@ import type { Rest } from '../../hooks/useRest.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
+import { boxAttributes } from '../../view/boxAttributes.ts'
 import { COVER, FONT, INK } from '../../view/styles.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
@@ -48,10 +49,10 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
   }, [isDrawn])
   return (
     <section
+      {...boxAttributes(props)}
       ref={box}
       className={props.className}
       style={{ ...COLUMN, width: '100%', height: '100%', breakInside: 'avoid', colorScheme, ...props.style }}
-      aria-label={props.label}
     >
       {lines.map((line, k) => (
         <JarLine

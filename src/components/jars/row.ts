@@ -34,6 +34,8 @@ export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row
   onPick?(candy: CandyEvent, entry: JarEntry): void
   /** Called with errors. Without it, errors go to the console. */
   onError?(error: Error): void
+  /** Id of the box, which also gets all `data-*` and `aria-*` props. */
+  id?: string
   /** Class of the box. */
   className?: string
   /** Style of the box, which fills its parent element. */

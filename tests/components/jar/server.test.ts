@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { createJar, KonpeitoBottle, KonpeitoJars } from '../../../src/index.ts'
+import { createJar, KonpeitoBottle, KonpeitoCanvas, KonpeitoJars } from '../../../src/index.ts'
 
 const html = (...args: Parameters<typeof createElement>) => renderToString(createElement(...args))
 
@@ -18,6 +18,23 @@ test('keys are described where a jar has them: a still one has neither keys nor 
   expect(still).not.toMatch(/tabindex|<button|aria-describedby|Enter/)
   const played = html(KonpeitoBottle as never, { count: 3, interactive: 'play' } as never)
   expect(played).toMatch(/aria-describedby="(.+?)".*tabindex="0".*id="\1" style="display:none">.*Enter/)
+})
+
+test.each([
+  [KonpeitoBottle, { count: 3 }, /^<div [^>]*data-count="3"/, /role="img" aria-label="Tips: 3 candies"/],
+  [KonpeitoJars, { jars: [{ label: 'Monday' }] }, /^<section /, /^[^>]*aria-label="Tips"/],
+  [KonpeitoCanvas, {}, /^<div [^>]*data-konpeito="bottle"/, /^[^>]*role="application" aria-label="Tips"/],
+])('the box has the attributes of the page, unless the component sets them: %o', (component, props, own, named) => {
+  const passed = { id: 'tips', className: 'big', style: { height: 9 }, 'data-testid': 't', 'aria-busy': true }
+  const text = html(component as never, { ...props, ...passed, 'aria-label': 'Tips', 'data-count': 9 } as never)
+  const box = /^<[^>]*>/.exec(text)![0]
+  for (const attribute of ['id="tips"', 'class="big"', 'height:9px', 'data-testid="t"', 'aria-busy="true"'])
+    expect(box).toContain(attribute)
+  expect(text).toMatch(own)
+  expect(text).toMatch(named)
+  expect(text.match(/aria-label="[^"]*Tips/g)).toHaveLength(1)
+  // `label` wins.
+  expect(html(component as never, { ...props, label: 'A', 'aria-label': 'B' } as never)).toMatch(/aria-label="A[:"]/)
 })
 
 test('without scripts the number stands in for the picture', () => {
