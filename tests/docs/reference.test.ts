@@ -68,19 +68,6 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     )
   })
 
-  test('every public name and signature is in the report, which a change of the API has to change', async () => {
-    const declarations = entriesOf(entry)
-      .map(({ name, code }) => `// ${name}\n${code.replace(/;$/, '')}\n`)
-      .sort()
-    await expect(declarations.join('\n')).toMatchFileSnapshot(
-      `./api/${entry
-        .replace('konpeito-bottle', 'react')
-        .replace(/^react\//, '')
-        .replace('/', '-')}.txt`,
-      'after an intended change: npx vitest run --project unit tests/docs/reference.test.ts -u',
-    )
-  })
-
   test('has every sentence of the docstrings, and each ends with a full stop', () => {
     const text = plain(written.get(entry)!)
     const lost: string[] = []
