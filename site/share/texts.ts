@@ -9,7 +9,7 @@ export const SHARE_TEXTS = byLanguage({
   wholeLink: both('With every candy', '中身ごとコピー'),
   labelledLink: both('With candies and names', '名前も一緒にコピー'),
   settingsLink: both('Settings only', '設定だけコピー'),
-  record: filled('Film of {} s', '{}秒の動画'),
+  record: filled('Video of {} s', '{}秒の動画'),
   recording: both('Recording …', '録画中…'),
   noVideo: both('No video in this browser', 'このブラウザーでは録画不可'),
   embed: both('Embed …', '埋め込む…'),

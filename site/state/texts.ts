@@ -91,7 +91,7 @@ export const TEXTS = byLanguage({
     '瓶はこのページの新しい版で保存されています。再読み込みしてください。',
   ),
   keptElsewhere: both(
-    'Another tab shows this bottle, too. The browser keeps what changed last.',
+    'Another tab shows this bottle, too. The browser saves the bottle of the tab that changed last.',
     '別のタブでもこの瓶を開いています。最後の変更だけが保存されます。',
   ),
   levelNotCounted: both(
@@ -182,7 +182,7 @@ export const TEXTS = byLanguage({
   keyView: both('view', '表示切替'),
   keyPour: both('pour', '注ぐ'),
   keyOne: both('add one', '一粒足す'),
-  keyTake: both('take a candy', '一粒を取る'),
+  keyTake: both('grab a candy', '一粒を取る'),
   taken: both(
     'Candy grabbed. Arrow keys and Page Up and Down move it, G releases it.',
     '一粒を手に取りました。矢印キーとページアップ・ダウンで動かし、Gで放します。',

@@ -147,8 +147,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     clear: (): void => events.change(() => changes.clear(jar)),
     /**
      * Takes back the last change of the contents, up to 20 in a row. Items return with their ids,
-     * labels and colours. After a clear, a pour or a load, candies return to their places; after
-     * other changes they fall in.
+     * labels and colours. After `clear`, `pourOut` or `load`, candies return to their places;
+     * after other changes they fall in.
      * @returns whether there was a change to take back
      */
     undo: (): boolean => events.change(() => changes.undo(jar)),

@@ -38,9 +38,10 @@ export interface JarOptions {
   /**
    * The value that fills the bottle to its shoulder: candies are sized for it. At least 7 candies
    * fill a bottle, because larger candies would get stuck in the neck. On a torus, this number of
-   * candies covers 30 % of the plane. `auto`: the largest goal. Without a goal, the bottle is sized
-   * for 30, 100, 300, 1000 or 3000 candies and so on, and at least a third of it is free. For the
-   * next size its candies shrink in half a second; they grow again only after the bottle was empty.
+   * candies covers 30 % of the plane. `auto`: the largest goal. Without a goal, candies are sized so
+   * that 30, 100, 300, 1000, 3000 and so on fill the bottle, and at least a third of it is free. When
+   * new candies need a smaller size, all shrink in half a second; they grow again only after the
+   * bottle has been empty.
    * On a torus without a goal, `capacity` candies cover 30 % of the plane. @default auto
    */
   fills?: number | 'auto'

@@ -29,7 +29,7 @@ export interface KonpeitoBottleHandle
   /** Removes all items at once. */
   clear(): void
   /**
-   * Takes back the last change of the contents, up to 20 in a row. After a clear, a pour or a load
+   * Takes back the last change of the contents, up to 20 in a row. After `clear`, `pourOut` or `load`
    * the candies return to their places. After other changes they fall in.
    */
   undo(): void
