@@ -34,9 +34,8 @@ const byId = (items: readonly JarItem[]) => new Map(items.map((item) => [keyOf(i
  * @returns a function that ends it
  * @throws RangeError naming the option and what is allowed
  */
-export function bindJar(jar: Jar, doc: Doc, { device = randomText(), prefix = '' }: BindOptions = {}): () => void {
+export function bindJar(jar: Jar, doc: Doc, { device = randomText(), prefix }: BindOptions = {}): () => void {
   demand(document.DEVICE.test(device), 'device', '1 to 64 letters, digits, _ and -', device)
-  demand(typeof prefix === 'string', 'prefix', 'a text', prefix)
   // New for each binding: two tabs add at once, and a reload may find an older state.
   const writer = `${device}.${randomText()}`
   const items = document.itemsOf(doc, prefix)

@@ -40,9 +40,13 @@ export const DEVICE = /^[\w-]{1,64}$/
 const WRITER = /^[\w-]{1,64}\.[\w-]{1,64}$/
 const CANDY = /^#([\w-]+\.[\w-]+):(\d+)$/
 
-export const settingsOf = (doc: Doc, prefix = ''): YMap<unknown> => doc.getMap(`${prefix}jar`)
-export const itemsOf = (doc: Doc, prefix = ''): YMap<unknown> => doc.getMap(`${prefix}items`)
-export const plainOf = (doc: Doc, prefix = ''): YMap<unknown> => doc.getMap(`${prefix}plain`)
+const mapOf =
+  (name: string) =>
+  (doc: Doc, prefix = ''): YMap<unknown> =>
+    doc.getMap(prefix + name)
+export const settingsOf = mapOf('jar')
+export const itemsOf = mapOf('items')
+export const plainOf = mapOf('plain')
 /** Whether a jar was ever shared in a document. */
 export const isShared = (doc: Doc, prefix?: string): boolean =>
   itemsOf(doc, prefix).size + plainOf(doc, prefix).size > 0

@@ -72,7 +72,7 @@ export interface GestureActions {
 const WHEEL = 0.0018
 const MOST_WHEEL = 80
 /** Elements that keep the presses on them. */
-const CONTROLS = 'a[href], button, input, select, textarea, label, summary, [contenteditable], [role=button]'
+const CONTROLS = 'a, button, input, select, textarea, label, [role=button]'
 /** Pixels of a line, for wheels that count lines. */
 const LINE = 16
 

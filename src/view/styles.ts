@@ -5,16 +5,16 @@ import { readCssColor } from '../settings/cssColor.ts'
 import { parentOf, windowOf } from './onScreen.ts'
 
 const HAS_LIGHT_DARK = globalThis.CSS?.supports?.('color', 'light-dark(red, red)') !== false
-/** A custom property of the page, or else a colour. Old browsers use a system colour. */
-const colorOf = (name: string, light: string, dark: string, system: string) =>
-  `var(--konpeito-${name}, ${HAS_LIGHT_DARK ? `light-dark(${light}, ${dark})` : system})`
+/** A custom property of the page, or else a colour: the light one where a browser has no light-dark(). */
+const colorOf = (name: string, light: string, dark: string) =>
+  `var(--konpeito-${name}, ${HAS_LIGHT_DARK ? `light-dark(${light}, ${dark})` : light})`
 
 // The contrast of INK on SHEET and RAISED is at least 11, and of EDGE at least 3.
-export const SHEET = colorOf('sheet', '#fffdfb', '#261d25', 'Canvas')
-const RAISED = colorOf('button', '#fff', '#3b2e39', 'Canvas')
-export const INK = colorOf('ink', '#2b1f2a', '#fbeef2', 'CanvasText')
-export const LINE = colorOf('line', '#e6d9df', '#4d3d49', 'CanvasText')
-const EDGE = colorOf('line', '#7a5a70', '#b795a8', 'CanvasText')
+export const SHEET = colorOf('sheet', '#fffdfb', '#261d25')
+const RAISED = colorOf('button', '#fff', '#3b2e39')
+export const INK = colorOf('ink', '#2b1f2a', '#fbeef2')
+export const LINE = colorOf('line', '#e6d9df', '#4d3d49')
+const EDGE = colorOf('line', '#7a5a70', '#b795a8')
 export const FONT = 'var(--konpeito-font, system-ui, sans-serif)'
 
 export const COVER = { position: 'absolute', inset: 0 } as const
