@@ -15,6 +15,9 @@ const slowness = measureSlowness()
 /** Limits of time for tests of `seconds` seconds on idle hardware. */
 const limits = (seconds: number) => ({ testTimeout: 1000 * seconds * slowness, hookTimeout: 1000 * seconds * slowness })
 
+/** Milliseconds until a state must have come. Tiers run beside each other, which is not measured. */
+const POLL = 120_000 * slowness
+
 const BUILT = ['built', 'offline', 'plainVisit', 'printed', 'sharedPages', 'slowMachine'].map(
   (name) => `tests/docs/${name}.test.ts`,
 )
@@ -45,7 +48,7 @@ export default defineConfig({
           include: BUILT,
           ...limits(300),
           provide: { slowness },
-          expect: { poll: { timeout: 40_000 * slowness } },
+          expect: { poll: { timeout: POLL } },
           fileParallelism: false, // two browsers that draw in software starve each other
           sequence: { groupOrder: 3 },
         },
@@ -102,7 +105,7 @@ function inBrowser(name: string, files: string, groupOrder: number) {
       // Drawing in software takes many seconds a scene. What waits for a state ends sooner.
       ...limits(300),
       provide: { slowness },
-      expect: { poll: { timeout: 40_000 * slowness } },
+      expect: { poll: { timeout: POLL } },
       setupFiles: 'tests/eachPage.ts',
       fileParallelism: false,
       sequence: { groupOrder },

@@ -43,7 +43,7 @@ function watch(): void {
 /** Opens a page, and fails when it logs an error, is refused something or asks another host. */
 async function visit(path: string, use: (page: Page) => Promise<void>, options = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  context.setDefaultTimeout(60_000 * inject('slowness'))
+  context.setDefaultTimeout(120_000 * inject('slowness'))
   await context.addInitScript(watch)
   await context.addInitScript(WITHOUT_DRAWING) // the policy and the pages are judged, not the pictures
   const page = await context.newPage()
@@ -168,7 +168,7 @@ test('a live figure says what it shows, follows its knobs, and waits where motio
     await page.waitForFunction(() => !!document.querySelectorAll('konpeito-figure')[1]?.shadowRoot?.textContent)
     // The column sinks within seconds.
     await expect
-      .poll(() => said(page).textContent(), { timeout: 60_000 * inject('slowness') })
+      .poll(() => said(page).textContent(), { timeout: 120_000 * inject('slowness') })
       .toMatch(/overlap by about/)
     await page.locator('konpeito-figure').nth(1).locator('input').first().press('Home')
     await expect.poll(() => said(page).textContent()).toMatch(/2 balls/)
@@ -231,7 +231,7 @@ test.each([1280, 390])('pages are readable in light and in dark colours, %i pixe
     await page.emulateMedia({ colorScheme })
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     await expect
-      .poll(ground, { timeout: 20_000 * inject('slowness') })
+      .poll(ground, { timeout: 120_000 * inject('slowness') })
       .toBe(colorScheme === 'dark' ? 'rgb(42, 33, 41)' : 'rgb(251, 241, 239)')
     // Colours change in a quarter of a second.
     await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)))

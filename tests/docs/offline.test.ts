@@ -21,7 +21,7 @@ afterAll(() => browser?.close())
 /** A new visitor: nothing is stored or kept. No picture is judged. */
 async function visitor(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1100, height: 760 }, ...options })
-  context.setDefaultTimeout(40_000 * inject('slowness'))
+  context.setDefaultTimeout(120_000 * inject('slowness'))
   await context.addInitScript(WITHOUT_DRAWING)
   const page = await context.newPage()
   const errors: string[] = []
@@ -64,7 +64,7 @@ test('once visited, the page opens without its host, and keeps nothing but its o
   await server.close()
   await page.goto(address)
   await expect
-    .poll(() => page.locator('.count-number').textContent(), { timeout: 40_000 * inject('slowness') })
+    .poll(() => page.locator('.count-number').textContent(), { timeout: 120_000 * inject('slowness') })
     .toBe('12')
   await page.getByRole('button', { name: 'Share …' }).click()
   await page.getByRole('button', { name: 'Embed …' }).click() // the dialog is loaded now
@@ -142,7 +142,7 @@ function update(folder: string): void {
   }
 }
 
-const PATIENT = { timeout: 40_000 * inject('slowness') }
+const PATIENT = { timeout: 120_000 * inject('slowness') }
 const number = (page: Page) => expect.poll(() => page.locator('.count-number').textContent(), PATIENT).toBe('12')
 
 test('after an update the page opens without its host, where files may be cached for ten minutes', async () => {

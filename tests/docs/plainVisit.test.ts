@@ -9,7 +9,7 @@ import { serve } from '../../scripts/served.mjs'
 import { WITHOUT_DRAWING } from '../drawCalls.ts'
 
 const site = join(root, 'dist/site')
-const PATIENT = { timeout: 20_000 * inject('slowness') }
+const PATIENT = { timeout: 120_000 * inject('slowness') }
 
 /** The scripts that hold a package, by their source maps. */
 const scriptsWith = (name: string) =>
@@ -29,7 +29,7 @@ test("Yjs and the provider of shared jars are loaded for a jar of one's own alon
   try {
     // The service worker keeps every file for a visit without the network; the page asks for few.
     const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' })
-    context.setDefaultTimeout(60_000 * inject('slowness'))
+    context.setDefaultTimeout(120_000 * inject('slowness'))
     await context.addInitScript(WITHOUT_DRAWING)
     const page = await context.newPage()
     const loaded = new Set<string>()

@@ -28,7 +28,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 
 test('a jar is one page, upright and across, with its dialog open or closed', async () => {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' })
-  context.setDefaultTimeout(40_000 * inject('slowness'))
+  context.setDefaultTimeout(120_000 * inject('slowness'))
   await context.addInitScript(WITHOUT_DRAWING) // the layout is judged, not the picture
   const page = await context.newPage()
   const button = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -57,7 +57,7 @@ test('a jar is one page, upright and across, with its dialog open or closed', as
   })
   for (let k = 1; k <= PAPERS.length; k++) {
     await button('Print')
-    await expect.poll(() => pdfs.length, { timeout: 60_000 * inject('slowness') }).toBe(k)
+    await expect.poll(() => pdfs.length, { timeout: 120_000 * inject('slowness') }).toBe(k)
   }
   const text = async () => {
     await page.emulateMedia({ media: 'print' })

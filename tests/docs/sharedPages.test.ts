@@ -41,7 +41,7 @@ async function start(port = '0'): Promise<string> {
 
 async function open(address: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', ...options })
-  context.setDefaultTimeout(40_000 * inject('slowness'))
+  context.setDefaultTimeout(120_000 * inject('slowness'))
   await context.addInitScript(WITHOUT_DRAWING)
   const page = await context.newPage()
   await page.goto(address)

@@ -33,7 +33,16 @@ async function openDialog(query: string) {
   await openPanel(query)
   await button('Embed …').click()
 }
-const status = () => expect.element(page.elementLocator(document.querySelector('.embed-copy [role=status]')!))
+/** Presses a button, and waits until the status has said a text, which leaves after seconds. */
+async function press(name: string, text: string) {
+  const status = document.querySelector('.embed-copy [role=status]')!
+  const said: (string | null)[] = []
+  const observer = new MutationObserver(() => said.push(status.textContent))
+  observer.observe(status, { childList: true, subtree: true, characterData: true })
+  await button(name).click()
+  await eventually(() => expect(said.join()).toContain(text))
+  observer.disconnect()
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const code = () =>
   document.querySelector<HTMLTextAreaElement>('.embed-way:not([hidden], [data-ending-style]) textarea')!
@@ -52,8 +61,7 @@ test('the snippet follows the choices; copying is announced', async () => {
   await page.getByRole('switch', { name: 'Transparent background' }).click()
   await page.getByText('More options').click()
   await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('https://blog.example/post')
-  await button('Copy').click()
-  await status().toHaveTextContent('Copied')
+  await press('Copy', 'Copied')
   expect(copied).toEqual([code().value])
   expect(copied[0]).toMatch(/transparent=1.*origin=https:\/\/blog\.example"/)
   expect(copied[0]).toContain('width="480"\n  height="300"')
@@ -227,12 +235,10 @@ test('without clipboard a selected field is copied, or failure reported', async 
     return true
   })
   await button('Embed …').click()
-  await button('Copy').click()
-  await status().toHaveTextContent('Copied')
+  await press('Copy', 'Copied')
   expect(field).toBe(code().value)
   command.mockReturnValue(false)
-  await button('Copy').click()
-  await status().toHaveTextContent('refused to copy')
+  await press('Copy', 'refused to copy')
 })
 
 test('links carry the settings, or the bottle with every candy, and are written within the click', async () => {

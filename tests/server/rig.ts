@@ -130,7 +130,7 @@ export async function openRoom(url: string) {
 
 /** Waits for a state, not for a time. */
 export async function waitFor(is: () => boolean, describe = () => '') {
-  for (const end = Date.now() + 40_000 * inject('slowness'); !is(); ) {
+  for (const end = Date.now() + 120_000 * inject('slowness'); !is(); ) {
     if (Date.now() > end) throw new Error(`waited in vain: ${is} ${describe()}`)
     await new Promise((done) => setTimeout(done, 5))
   }
