@@ -139,7 +139,7 @@ test('a press that does not move is a click', async () => {
   expect(seen).not.toHaveBeenCalled()
   send('pointermove', 203, 150)
   send('pointerup', 203, 150)
-  expect(onPick.mock.calls).toEqual([[body]])
+  expect(onPick.mock.calls).toEqual([[body, expect.objectContaining({ type: 'pointerup' })]])
   expect(seen.mock.calls.flat()).toEqual(['pointerdown', 'pointerup'])
   expect(onMove).not.toHaveBeenCalled()
 })
