@@ -15,7 +15,7 @@ const slowness = measureSlowness()
 /** Limits of time for tests of `seconds` seconds on idle hardware. */
 const limits = (seconds: number) => ({ testTimeout: 1000 * seconds * slowness, hookTimeout: 1000 * seconds * slowness })
 
-/** Milliseconds until a state must have come. Tiers run beside each other, which is not measured. */
+/** How long a test polls for a state, in milliseconds. `slowness` is measured before other tiers start. */
 const POLL = 120_000 * slowness
 
 const BUILT = ['built', 'offline', 'plainVisit', 'printed', 'sharedPages', 'slowMachine'].map(

@@ -29,8 +29,8 @@ export async function touch(
 }
 
 /**
- * Ends no wait for a long press: where touches arrive late, it would come before a swipe.
- * @returns the spy, which has seen the time that is waited
+ * Prevents long presses. Where touches arrive late, one would begin before the swipe.
+ * @returns the spy on `setInterval`
  */
 export function withoutLongPress() {
   const real = window.setInterval

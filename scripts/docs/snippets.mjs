@@ -46,7 +46,7 @@ export function markdownFiles(root) {
  */
 export function readSnippets(root) {
   return markdownFiles(root).flatMap((file) => {
-    // What stands in the reference is generated: signatures.
+    // The reference is generated, and its code blocks are signatures.
     const text = readFileSync(join(root, file), 'utf8').replace(/^<!-- reference: [\s\S]*/m, '')
     const fences = text.match(/^[ >]*(?:[-*+] +|\d+[.)] +)?(?:`{3,}|~{3,})/gm)?.length ?? 0
     const blocks = [...text.matchAll(/^```([^`\n]*)\n([\s\S]*?)\n?^```$/gm)]

@@ -38,7 +38,7 @@ function SharedJar({ doc, connection, given }: Props) {
   const next = nextOf(jar.goals, count)
   return (
     <>
-      {/* A candy that a viewer drops by key would be in this frame alone. */}
+      {/* A viewer's key would drop a candy in this frame only. */}
       <EmbedJar {...given} {...picture} interactive={false} label={name ?? given.label} jar={jar} />
       {/* The jar itself says all this to screen readers. */}
       <p className="count-of" data-look={picture.look ?? given.look ?? 'day'} aria-hidden>

@@ -13,8 +13,8 @@ import { pictureOf, usePointers } from './usePointers.ts'
 /**
  * Calls the latest callback for each click or tap on the picture, in a three-dimensional world. A
  * drag, which turns the camera, is not a click.
- * @param callback gets the nearest body under the pointer, or null, and the event. Meshes of the scene
- * hide no body. Without it clicks are ignored
+ * @param callback gets the nearest body under the pointer, or null, and the event. Your own
+ * meshes do not hide bodies. Without it clicks are ignored
  * @throws Error outside of a `<PhysicsWorld>`
  */
 export function usePick(callback: ((id: BodyId | null, event: PointerEvent) => void) | undefined): void {

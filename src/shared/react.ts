@@ -8,8 +8,8 @@ import { isShared, readShared, type SharedSettings, settingsOf } from './documen
 /** Options of `useSharedJar`: those of the jar that the document does not share, and the device. */
 export interface SharedJarOptions extends BindOptions, Omit<JarOptions, 'unit' | 'vessel' | 'goal' | 'seed'> {
   /**
-   * The pile of this device, as `jar.save({ exact: false })` wrote it. Read when a jar is made, unless
-   * nothing is in the document yet: then its candies would count twice. @default none
+   * The pile of this device, as `jar.save({ exact: false })` wrote it. Read when a jar is made. Ignored
+   * while the document is empty, because its candies would count twice. @default none
    */
   state?: string | undefined
 }

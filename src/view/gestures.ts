@@ -71,7 +71,7 @@ export interface GestureActions {
 /** Logarithm of the factor on a distance per pixel of the wheel, and the most pixels at once. */
 const WHEEL = 0.0018
 const MOST_WHEEL = 80
-/** Elements that keep the presses on them. */
+/** Elements over the picture whose presses are no gestures. */
 const CONTROLS = 'a, button, input, select, textarea, label, [role=button]'
 /** Pixels of a line, for wheels that count lines. */
 const LINE = 16

@@ -38,6 +38,15 @@ const INTERNAL = /\/\*\* @internal [^*]*\*\/\nexport \{([^}]*)\}/g
 /** The names in the braces of an export. */
 const namesIn = (list: string) => list.split(',').map((name) => name.trim().replace(/^.* as |^type\s/, ''))
 
+test('the members that the reference leaves out are in a report', async () => {
+  const brief = Object.keys(ENTRIES).flatMap((entry) => entriesOf(entry).filter(({ name }) => BRIEF.has(name)))
+  expect(new Set(brief.map(({ name }) => name))).toEqual(BRIEF)
+  await expect(brief.map(({ code }) => `${code}\n`).join('\n')).toMatchFileSnapshot(
+    './brief.txt',
+    'after an intended change: npx vitest run --project unit tests/docs/reference.test.ts -u',
+  )
+})
+
 describe.each(Object.keys(ENTRIES))('%s', (entry) => {
   test('every name that the source exports has an entry', () => {
     const source = readFileSync(join(root, SOURCES[entry]!), 'utf8').replace(INTERNAL, '')

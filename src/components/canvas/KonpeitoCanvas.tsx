@@ -67,7 +67,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
     return (
       <div
         {...boxAttributes(props)}
-        aria-label={undefined}
+        aria-label={undefined} // a box without a role has no name
         className={props.className}
         style={{ ...FILL, ...props.style }}
       >
