@@ -27,6 +27,17 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** Figures that run in sight. One loop of frames serves them all. */
+const running = new Set<(seconds: number) => void>()
+let frame = 0
+let last = 0
+
+function loop(now: number): void {
+  frame = requestAnimationFrame(loop)
+  for (const advance of running) advance((now - last) / 1000)
+  last = now
+}
+
 export class KonpeitoFigure extends HTMLElement {
   #figure!: Figure
   #values: Values = {}
@@ -35,7 +46,6 @@ export class KonpeitoFigure extends HTMLElement {
   #language: 0 | 1 = 0
   #isRunning = false
   #isSeen = false
-  #frame = 0
   #pen: Pen | undefined
   #said = 0
   #root = this.attachShadow({ mode: 'open' })
@@ -72,7 +82,7 @@ export class KonpeitoFigure extends HTMLElement {
     this.#changed()
   }
 
-  #advance(seconds: number): void {
+  #advance = (seconds: number): void => {
     const before = this.#clock.remainder
     let steps = 0
     advanceClock(this.#clock, seconds, () => {
@@ -131,15 +141,13 @@ export class KonpeitoFigure extends HTMLElement {
 
   /** Steps in each frame while the figure runs in sight. */
   #follow(): void {
-    cancelAnimationFrame(this.#frame)
-    if (!this.#isRunning || !this.#isSeen) return
-    let last = performance.now()
-    const loop = (now: number) => {
-      this.#frame = requestAnimationFrame(loop)
-      this.#advance((now - last) / 1000)
-      last = now
-    }
-    this.#frame = requestAnimationFrame(loop)
+    if (this.#isRunning && this.#isSeen) {
+      if (running.size === 0) {
+        last = performance.now()
+        frame = requestAnimationFrame(loop)
+      }
+      running.add(this.#advance)
+    } else if (running.delete(this.#advance) && running.size === 0) cancelAnimationFrame(frame)
   }
 
   #word = (text: Text): string => text[this.#language]
