@@ -22,7 +22,7 @@ import type { NaiveRule, TorusSettings } from '../../src/settings/index.ts'
 const RAIN_HEIGHT = 6
 /** Radius of a circle that is dropped into an empty torus, metres. */
 const DROPPED_RADIUS = 120
-/** The least visible speed: a tenth of the radius in a quarter of a second. Radii per second. */
+/** The least visible speed: a tenth of the radius in a quarter of a second. Radii per second of the viewer. */
 const SEEN_SPEED = 0.4
 /** The golden ratio. The fractions of its multiples are spread evenly. */
 const GOLDEN = 0.618034
@@ -85,13 +85,14 @@ function meanRadius(world: World): number {
 }
 
 /**
- * Whether a person would say that a world moves. It falls asleep later: bodies that are slow may still
- * start to move, so they wait for half a second.
+ * Whether a person would say that a world moves, which the page steps 60 times a second. It falls asleep
+ * later: bodies that are slow may still start to move, so they wait for half a second.
  */
 export function isSeenToMove(world: World): boolean {
   const { count, position, velocity } = bodyColumns(world)
+  const least = SEEN_SPEED / (60 * world.timeStep)
   for (let o = 0; o < 4 * count; o += 4)
-    if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED * position[o + 3]!) return true
+    if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > least * position[o + 3]!) return true
   return false
 }
 

@@ -2,6 +2,7 @@
 // plotted.
 import { describe, expect, test } from 'vitest'
 import { formatMs } from '../../../site/state/store.ts'
+import { isSeenToMove } from '../../../site/state/worlds.ts'
 import { createSampler, KEPT, plot } from '../../../site/torus/Statistics.tsx'
 import { bodyIds, energy, getBody, stats, step, type World } from '../../../src/physics/index.ts'
 import { torusScene } from '../../../src/scenes/index.ts'
@@ -109,6 +110,7 @@ test('as specified, circles touch and move after ten seconds and after a minute'
     if (tick !== 600 && tick !== minute) continue
     const touching = contacts.slice(-60).reduce((sum, n) => sum + n, 0) / 60
     expect(touching).toBeGreaterThan(count / 100)
+    expect(isSeenToMove(world)).toBe(true) // what the panel says
     const circles = bodyIds(world).map((id) => getBody(world, id))
     const [light, heavy] = [circles.filter(({ mass }) => mass < 400), circles.filter(({ mass }) => mass > 600)]
     const speedOf = (list: typeof circles) =>
