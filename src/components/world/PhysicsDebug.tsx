@@ -25,14 +25,14 @@ export type PhysicsDebugProps = {
   bodies?: boolean
   /** Blocks that characters looked up in the last step. @default false */
   queried?: boolean
-  /** Contacts of the last step with their normals, at most 4000. Bodies do not hide lines then. @default false */
+  /** Contacts of the last step with their normals, at most 16000. Bodies do not hide lines then. @default false */
   contacts?: boolean
   /**
-   * Pairs of bodies that touch or are near, from centre to centre, at most 4000. Bodies do not hide lines then.
+   * Pairs of bodies that touch or are near, from centre to centre, at most 16000. Bodies do not hide lines then.
    * @default false
    */
   pairs?: boolean
-  /** Grid cells with a body, at most 4000. @default false */
+  /** Grid cells with a body, at most 16000. @default false */
   cells?: boolean
   /**
    * Containers of the package. Infinite ones are cut off. A distance field needs `bounds`.
@@ -66,7 +66,7 @@ const NORMAL_RADII = 1.5
 /** Widest gap of a drawn contact. Metres. */
 const MAX_GAP = 0.01
 /** Most contacts, most pairs, and most cells, that are drawn. */
-const MOST = 4000
+const MOST = 16_000
 
 /**
  * Draws physics data of the surrounding world, in world coordinates: the layers that you name. All
