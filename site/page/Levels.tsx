@@ -42,6 +42,8 @@ export function LevelChoice({ page: { settings, texts, actions } }: PageProps) {
 /** Measured steps after the last candy is in, the most before, and milliseconds of stepping between two frames. */
 const STEPS = 300
 const MOST_STEPS = 1200
+/** The first steps, whose code is still compiled: their time does not count. */
+const COLD_STEPS = 60
 const SLICE = 12
 const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 /** The camera of the page, from which detail distances count. Metres. */
@@ -57,7 +59,7 @@ export type LevelCost = { ms: number; tests: number; contacts: number; bytes: nu
  * last one is in.
  * @param signal stops the measurement
  * @param onProgress receives the share that is done
- * @returns the mean time of a step, the most tests and contacts of one, and the bytes at the end; null
+ * @returns the mean time of a step once it is compiled, the most tests and contacts of one, and the bytes at the end; null
  *   when stopped
  */
 export async function measureLevel(
@@ -76,7 +78,7 @@ export async function measureLevel(
   for (let drawn = performance.now(); k < filled + STEPS; k++) {
     step(world)
     if (queueLength(world) === 0) filled = Math.min(filled, k)
-    cost.ms += world.profile.step
+    if (k >= COLD_STEPS) cost.ms += world.profile.step
     cost.tests = Math.max(cost.tests, pairTests(world))
     cost.contacts = Math.max(cost.contacts, contactCount(world))
     if (performance.now() - drawn < SLICE) continue
@@ -85,7 +87,7 @@ export async function measureLevel(
     onProgress?.((1 - queueLength(world) / all + Math.max(0, k - filled) / STEPS) / 2)
     drawn = performance.now()
   }
-  return { ...cost, ms: cost.ms / k, bytes: worldBytes(world) }
+  return { ...cost, ms: cost.ms / (k - COLD_STEPS), bytes: worldBytes(world) }
 }
 
 /** Measures all levels while its fold is open, and shows each beside the words of the article's table. */

@@ -31,8 +31,8 @@ export const INSTRUMENT_TEXTS = byLanguage({
   ),
   measure: both('Compare the levels', '全レベルを比較'),
   measured: filled(
-    'From {} candies falling in until five seconds later. Above: the article’s word. Below: one step on this device (mean time, most tests).',
-    '{}粒が落ちて5秒たつまで。上は記事の言葉、下はこの端末の1ステップ（時間は平均、衝突判定は最大）。',
+    'From {} candies falling in until five seconds later. Above: the article’s word. Below: one step on this device (mean time, most tests). Memory is that of typed arrays: the objects that level 4 makes in each step do not count.',
+    '{}粒が落ちて5秒たつまで。上は記事の言葉、下はこの端末の1ステップ（時間は平均、衝突判定は最大）。メモリは型付き配列の分で、レベル4が毎ステップ作るオブジェクトは含みません。',
   ),
   stop: both('Stop', '中止'),
   again: both('Measure again', 'もう一度計測'),
