@@ -1,5 +1,6 @@
 // The layout that the panels of all views share, and the controls that pour and shake.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isSingle, languageOf, VIEWS } from '../../src/settings/index.ts'
 import { Button, IconButton, PlainButton, Segments } from '../parts/choices.tsx'
 import type { Page } from '../state/usePage.ts'
@@ -28,6 +29,12 @@ export function PanelShell({ page, className = '', main, children, instruments }
   const foldLabel = open ? texts.hideControls : texts.showControls
   const language = languageOf(settings.locale)
   const otherLocale = language === 'en' ? 'ja' : 'en'
+  const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
+    const instruments = currentTarget.open
+    if (instruments === page.instruments) return
+    flushSync(() => page.store.setState({ instruments }))
+    if (instruments) currentTarget.scrollIntoView()
+  }
   return (
     <aside
       className={`panel card ${className}`}
@@ -52,11 +59,7 @@ export function PanelShell({ page, className = '', main, children, instruments }
         <div className="panel-more" id={MORE} tabIndex={-1}>
           {children}
           {instruments && (
-            <details
-              className="group fold instruments"
-              open={page.instruments}
-              onToggle={(event) => page.store.setState({ instruments: event.currentTarget.open })}
-            >
+            <details className="group fold instruments" open={page.instruments} onToggle={onToggle}>
               <summary>{texts.instruments}</summary>
               {page.instruments && instruments}
             </details>

@@ -1,5 +1,4 @@
-// The walker's panel: tools that are always visible, and four drawers: wave, parts, tick, walkers. The
-// drawing of the article stands above each but the wave, which needs the height.
+// The walker's panel: tools that are always visible, and four drawers: wave, parts, tick, walkers.
 // At first none is open; the button of the open one closes it.
 import { useState } from 'react'
 import { writeModel } from '../../src/scenes/soda/index.ts'
@@ -67,17 +66,15 @@ export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; t
         onChange={(next) => setDrawer(next)}
         onClear={() => setDrawer(null)}
       />
-      {drawer !== 'wave' && (
-        <div className="row drawings">
-          <span className="label">{texts.drawing}</span>
-          <Segments
-            label={texts.drawing}
-            texts={texts.drawings}
-            value={settings.classic ? 'article' : 'candies'}
-            onChange={(next) => actions.set({ classic: next === 'article' })}
-          />
-        </div>
-      )}
+      <div className="row drawings">
+        <span className="label">{texts.drawing}</span>
+        <Segments
+          label={texts.drawing}
+          texts={texts.drawings}
+          value={settings.classic ? 'article' : 'candies'}
+          onChange={(next) => actions.set({ classic: next === 'article' })}
+        />
+      </div>
       {drawer === 'wave' && <WaveDrawer editorPage={editorPage} turning={turning} />}
       {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
       {drawer === 'tick' && <TickDrawer editorPage={editorPage} />}
