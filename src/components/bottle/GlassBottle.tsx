@@ -1,7 +1,7 @@
 // The glass: one closed lathe drawn twice, far side first, as clear shells with reflections and
 // Fresnel edges. At high quality, in front of a backdrop, the near side refracts the background.
 // The inner outline of the bottle is the profile of the physics container.
-import { use, useMemo } from 'react'
+import { use, useDeferredValue, useMemo } from 'react'
 import {
   BackSide,
   FrontSide,
@@ -58,20 +58,24 @@ type GlassProps = { points: Points; floor: number; radius: number; transparent: 
  * @param props.radius largest inner radius, metres; edges and reflections are in proportion to it
  */
 function Glass({ points, floor, radius, transparent }: GlassProps) {
-  const { transmission, segments } = use(QualityContext)
+  const { transmission, ...level } = use(QualityContext)
+  const segments = useDeferredValue(level.segments) // a finer glass does not delay the frame of a resize
   const nodes = useNodes()
   const refracts = transmission && !transparent && !nodes
   const scale = BOTTLE.radius / radius
   const outline = useDisposable(() => createLathe(points, segments), [points, segments])
-  const outside = useDisposable(() => createLathe(points.slice(0, highest(points) + 1), segments), [points, segments])
   const create = nodes?.glass ?? createShell
   const inputs = [create, floor, scale, refracts]
   const back = useDisposable(() => create(BackSide, shellUniforms(BackSide, floor, scale, refracts)), inputs)
   const front = useDisposable(() => create(FrontSide, shellUniforms(FrontSide, floor, scale, refracts)), inputs)
   const lens = useDisposable(() => (refracts ? createLens(scale) : null), [refracts, scale])
+  const outside = useDisposable(
+    () => (refracts ? createLathe(points.slice(0, highest(points) + 1), segments) : null),
+    [refracts, points, segments],
+  )
   return (
     <group>
-      {lens && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}
+      {lens && outside && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}
       <mesh geometry={outline} material={back} renderOrder={2} raycast={() => null} onBeforeRender={updateRotation} />
       <mesh geometry={outline} material={front} renderOrder={3} raycast={() => null} onBeforeRender={updateRotation} />
     </group>
