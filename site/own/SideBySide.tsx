@@ -92,9 +92,12 @@ function Lines({ row, page }: { row: readonly RowJar[]; page: Page }) {
   )
   const named = toldApart(row.map(({ title, ...jar }) => ({ ...jar, label: title })))
   // The numbers do not wait for the picture.
-  const drawn = useDeferredValue(JSON.stringify(named.map(({ id: _, unit: _unit, add: _add, ...entry }) => entry)))
+  const drawn = useDeferredValue(
+    JSON.stringify(named.map(({ id: _, unit: _unit, vessel: _vessel, add: _add, ...entry }) => entry)),
+  )
   const entries = useMemo((): JarEntry[] => JSON.parse(drawn), [drawn])
   const fills = useScale(entries)
+  const [vessel, ...others] = new Set(row.map((jar) => jar.vessel))
   const say = (number: number) => number.toLocaleString(locale)
   const lines = Array.from({ length: columns && Math.ceil(length / columns) }, (_, k) => k * columns)
   return (
@@ -103,7 +106,10 @@ function Lines({ row, page }: { row: readonly RowJar[]; page: Page }) {
         const line = named.slice(first, first + columns)
         return (
           <section key={first} style={{ '--columns': line.length, '--most': columns } as CSSProperties}>
-            <Picture {...{ entries, first, columns, fills, locale, palette, look, quality }} />
+            <Picture
+              {...{ entries, first, columns, fills, locale, palette, look, quality }}
+              vessel={others.length === 0 ? vessel : 'jar'}
+            />
             <ul>
               {line.map(({ id, label, count, goal, unit, add }, k) => {
                 const next = nextOf(readGoals(goal), count)
@@ -138,6 +144,8 @@ type PictureProps = Pick<Settings, 'locale' | 'palette' | 'look' | 'quality'> & 
   first: number
   columns: number
   fills: number
+  /** The glass of all jars. */
+  vessel: Settings['vessel'] | undefined
 }
 
 const Picture = memo(({ entries, first, columns, ...props }: PictureProps) => {

@@ -9,7 +9,7 @@ import type { Page } from '../state/usePage.ts'
 import { openOwnDoc } from './ownDocument.ts'
 
 /** What a jar of the row looks like. */
-type Look = Pick<Settings, 'goal' | 'unit' | 'shape' | 'image' | 'palette'>
+type Look = Pick<Settings, 'goal' | 'unit' | 'vessel' | 'shape' | 'image' | 'palette'>
 
 export interface RowJar extends Look {
   id: string
@@ -43,11 +43,12 @@ async function openBeside(own: OwnJar, { actions, settings }: Page, show: (jar: 
     kept = found
   })
   const tell = () => {
-    const { name = own.name, goal, shape, image, palette } = { ...parseQuery(kept.query).settings, ...doc.settings() }
+    const { name = own.name, ...look } = { ...parseQuery(kept.query).settings, ...doc.settings() }
+    const { goal, vessel, shape, image, palette } = look
     const { unit } = jar
     const add = () => jar.setCount(jar.count() + unit)
     const title = titleOf({ ...own, name }, settings.locale)
-    show({ id: own.id, title, count: jar.count(), goal, unit, shape, image, palette, add })
+    show({ id: own.id, title, count: jar.count(), goal, unit, vessel, shape, image, palette, add })
   }
   // Its text stays as it was: the note is newer.
   const note = () => {
@@ -99,8 +100,8 @@ export function useRowJars(page: Page, jars: readonly OwnJar[]): readonly RowJar
   }, [jars, shown, actions])
   const row = jars.map(({ id }): RowJar | null | undefined => {
     if (own?.id !== id) return opened.get(id)
-    const { count, goal, unit, shape, image, palette } = settings
-    return { id, title: own.title, count, goal, unit, shape, image, palette, add: () => actions.add(1) }
+    const { count, goal, unit, vessel, shape, image, palette } = settings
+    return { id, title: own.title, count, goal, unit, vessel, shape, image, palette, add: () => actions.add(1) }
   })
   return row.includes(undefined) ? null : row.filter((jar) => jar != null)
 }
