@@ -85,8 +85,12 @@ export function linesOf(name, file, between = '') {
     between === '' ? (body?.length ?? 0) - 1 : (body?.findIndex((line, k) => k >= first && line.includes(to)) ?? -1)
   if (!body || first < 0 || last < 0) throw new Error(`${file} has no function ${name} with ${between || 'an end'}`)
   const indent = /^ */.exec(body[first] ?? '')?.[0].length ?? 0
+  const open = (/** @type {string} */ line) => line.split('{').length - line.split('}').length
+  let end = first
+  // Blocks that begin within the lines are shown to their ends.
+  for (let depth = 0; end <= last || depth > 0; end++) depth += open(body[end] ?? '')
   return body
-    .slice(first, last + 1)
+    .slice(first, end)
     .map((line) => line.slice(Math.min(indent, line.search(/\S|$/))))
     .join('\n')
 }

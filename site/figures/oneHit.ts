@@ -7,7 +7,7 @@ import { CANDIES, type Points, type Text } from './pen.ts'
 const MASS = 1
 const SPEED = 1
 /** Seconds until the figure begins again. */
-const SHOWN = 2.4
+const SHOWN = 2
 
 type Hit = ReturnType<typeof create>
 
@@ -59,7 +59,7 @@ export const oneHit = figure({
   },
   draw(hit, pen) {
     const { world, striker, struck } = hit
-    pen.view(-1.8, -1, 1.6, 1, 12)
+    pen.view(-1.7, -1, 1.9, 1, 12)
     const rod = striker.flatMap((id) => [...getBody(world, id).position])
     pen.line(rod, 'soft', { width: 3 })
     for (const id of [...striker, struck]) {

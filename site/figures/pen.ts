@@ -52,6 +52,8 @@ interface Plot {
   shaded?: Points
 }
 
+const numeral = (value: number): string => String(value).replace('-', '−')
+
 const NARROW = 520
 /** Height of the drawing in CSS pixels: the plot stands beside the bodies, or below them. */
 export const heightFor = (width: number): number => (width < NARROW ? 500 : 340)
@@ -203,9 +205,9 @@ export class Pen {
       context.moveTo(left, py(value))
       context.lineTo(right, py(value))
       this.#stroke(colors.line, 1)
-      this.write(`${value}${y.unit ?? ''}`, left - 8, py(value), { align: 'right', size: 12 })
+      this.write(numeral(value) + (y.unit ?? ''), left - 8, py(value), { align: 'right', size: 12 })
     }
-    for (const value of x.ticks ?? []) this.write(`${value}`, px(value), bottom + 14, { size: 12 })
+    for (const value of x.ticks ?? []) this.write(numeral(value), px(value), bottom + 14, { size: 12 })
     this.write(y.name, left, top - 20, { align: 'left' })
     this.write(x.name, right, bottom + (x.ticks ? 31 : 16), { align: 'right' })
     const names: { name: Text; color: Color; at: number; y: number }[] = []

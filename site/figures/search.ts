@@ -183,7 +183,8 @@ export const search = figure<Crowd, 'unit'>({
   },
   say({ world, unit, means }) {
     const [all, strings, own] = means.map((way) => way[unit]!.at(-1)?.[1] ?? 0)
-    const write = (value = 0) => (unit ? value.toFixed(2) : Math.round(value).toLocaleString('en'))
+    const write = (value = 0) =>
+      unit ? value.toFixed(2) : Math.round(value).toLocaleString('en').replaceAll(',', '\u00a0')
     const count = means[0]![0].at(-1)?.[0] ?? world.bodies.count
     const word: Text = unit ? ['ms', 'ミリ秒'] : ['tests', '回']
     return [
