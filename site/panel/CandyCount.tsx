@@ -19,8 +19,8 @@ export function CandyCount({ page, count: wanted }: PageProps & { count: number 
   let state = known ? (awake > 0 && isSeenToMove(page.world) ? texts.stateMoving : texts.stateRest) : ''
   const isFull = bodies > 0 && awake === 0 && !isSpawning(page.world as World)
   if (left > 0) state = isFull ? texts.stateFull(queue) : texts.stateWaiting(queue)
-  if (paused) state = left > 0 ? texts.statePausedWaiting(queue) : texts.statePaused
   if (settling || opening) state = texts.stateSettling
+  if (paused) state = left > 0 ? texts.statePausedWaiting(queue) : texts.statePaused
   return (
     <p className="count">
       <span className="count-line">

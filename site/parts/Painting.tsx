@@ -46,13 +46,18 @@ export function Painting({ jar, count, palette, fits = framingOf(jar.vessel!).in
 const GLASS = 'rgb(255 255 255 / 0.28)'
 /** Lines along the edges of the glass, drawn over each other: colour, and width in metres. */
 const EDGES = [
-  ['rgb(150 165 205 / 0.5)', 0.024],
-  ['rgb(255 255 255 / 0.85)', 0.014],
+  ['rgb(150 165 205 / 0.5)', 0.016],
+  ['rgb(255 255 255 / 0.8)', 0.008],
 ] as const
 const SHADOW = 'rgb(94 43 72 / 0.16)'
 const CORK = '#d2a77b'
 const SEGMENTS = 14
-const HORNS = 8
+/** Rings of horns of a candy: their number, and distance and radius of each in radii of the candy. */
+const HORNS = [
+  [9, 0.74, 0.26],
+  [7, 0.52, 0.2],
+  [3, 0.2, 0.2],
+] as const
 /** The edge of a candy's sprite and the radius of the candy in it. Pixels. */
 const SPRITE = 96
 const SPRITE_RADIUS = 46
@@ -154,10 +159,12 @@ function candySprite(color: string): HTMLCanvasElement {
     pen.arc(x, y, radius, 0, 2 * Math.PI)
     pen.fill()
   }
-  for (let k = 0; k < HORNS; k++) {
-    const angle = (2 * Math.PI * k) / HORNS
-    dot(0.7 * SPRITE_RADIUS * Math.cos(angle), 0.7 * SPRITE_RADIUS * Math.sin(angle), 0.3 * SPRITE_RADIUS)
+  for (const [ring, [horns, away, radius]] of HORNS.entries()) {
+    if (ring === 1) dot(0, 0, 0.86 * SPRITE_RADIUS)
+    for (let k = 0; k < horns; k++) {
+      const angle = (2 * Math.PI * (k + 0.5 * ring)) / horns
+      dot(away * SPRITE_RADIUS * Math.cos(angle), away * SPRITE_RADIUS * Math.sin(angle), radius * SPRITE_RADIUS)
+    }
   }
-  dot(0, 0, 0.86 * SPRITE_RADIUS)
   return canvas
 }

@@ -83,7 +83,7 @@ export function ShareActions({ page, link: ownLink, fragment, keep, onClose }: P
             {isLabelled && <PlainButton onClick={() => share(true, true)}>{texts.labelledLink}</PlainButton>}
           </fieldset>
         )}
-        <Suspense>
+        <Suspense fallback={<PlainButton disabled>{texts.embed}</PlainButton>}>
           <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
         </Suspense>
       </div>
