@@ -80,7 +80,7 @@ test('3: all three ways find the same pairs, this engine with the fewest tests',
   for (let k = 0; k < 287; k++) {
     search.step(crowd)
     const [all, strings, own] = crowd.touching
-    expect([strings, own]).toEqual([all, all])
+    expect(k % 2 ? strings : all).toBe(own) // the slow ways take turns
   }
   expect(crowd.touching[0]).toBeGreaterThan(20)
   const { position, count } = bodyColumns(crowd.world)
