@@ -62,13 +62,14 @@ vec4 tableShadow() {
   float t = mix(castFrom.z, castTo.z, along);
   // Sample only where something may cast a shadow: the bottle, and the cork beside it.
   float near = onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
+  // Shadows and light end with the table, because another jar's table is beside it.
+  float here = 1.0 - smoothstep(0.8 * side, side, abs(vSpot.x));
+  near *= here;
   float touching = 0.0;
   float candies = near > 0.0 ? near * candyShadow(away, touching) * mix(0.44, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
-  glass *= 1.0 - 0.4 * t;
-  // It ends with the table, because another jar's table is beside it.
-  glass *= 1.0 - smoothstep(0.8 * side, side, abs(vSpot.x));
+  glass *= (1.0 - 0.4 * t) * here;
   // Contact: narrow under the rim, wide around it.
   float ring = (r - foot * 0.93) / foot;
   float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(r - 0.93 * foot, 0.0) / widest * 5.5) * 0.17;
@@ -79,7 +80,7 @@ vec4 tableShadow() {
   float cusp = (off - 0.86 * pow(max(1.0 - 1.15 * along, 0.0), 1.5)) / (0.05 + 0.3 * t);
   float gathered = exp(-cusp * cusp) + 0.5 * exp(-off * off * 7.0);
   gathered *= smoothstep(0.0, 0.15, ring) * (1.0 - smoothstep(0.75, 1.0, along)) * max(1.0 - candies * 3.0, 0.0);
-  float bright = min(gathered * focus * 2.2, 0.6) * onTable;
+  float bright = min(gathered * focus * 2.2, 0.6) * onTable * here;
   float cover = clamp(dark + bright, 0.0, 1.0);
   // Light that went through the candies has their colour.
   vec3 seen = (color * dark + candyTint * candies + gleam * bright) / max(cover, 1e-4);
