@@ -154,7 +154,10 @@ export function fitLevel(level: QualityLevel, pixels: number): QualityLevel {
   }
 }
 
-/** The level of pictures in motion. @param step index into `QUALITY_LEVELS`, for `auto` */
+/**
+ * The level of pictures in motion, and with step 0 that of still ones.
+ * @param step index into `QUALITY_LEVELS`, for `auto`
+ */
 export function levelOf(quality: Quality, step: number): QualityLevel {
   return quality === 'low' ? LOW : quality === 'high' ? HIGH : QUALITY_LEVELS[step]!
 }

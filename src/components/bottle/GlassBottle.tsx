@@ -1,7 +1,7 @@
 // The glass: one closed lathe drawn twice, far side first, as clear shells with reflections and
 // Fresnel edges. At high quality, in front of a backdrop, the near side refracts the background.
 // The inner outline of the bottle is the profile of the physics container.
-import { use, useDeferredValue, useMemo } from 'react'
+import { use, useMemo } from 'react'
 import {
   BackSide,
   FrontSide,
@@ -58,8 +58,7 @@ type GlassProps = { points: Points; floor: number; radius: number; transparent: 
  * @param props.radius largest inner radius, metres; edges and reflections are in proportion to it
  */
 function Glass({ points, floor, radius, transparent }: GlassProps) {
-  const { transmission, ...level } = use(QualityContext)
-  const segments = useDeferredValue(level.segments) // a finer glass does not delay the frame of a resize
+  const { transmission, segments } = use(QualityContext)
   const nodes = useNodes()
   const refracts = transmission && !transparent && !nodes
   const scale = BOTTLE.radius / radius
@@ -75,7 +74,7 @@ function Glass({ points, floor, radius, transparent }: GlassProps) {
   )
   return (
     <group>
-      {lens && outside && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}
+      {lens && <mesh geometry={outside!} material={lens} renderOrder={1} raycast={() => null} />}
       <mesh geometry={outline} material={back} renderOrder={2} raycast={() => null} onBeforeRender={updateRotation} />
       <mesh geometry={outline} material={front} renderOrder={3} raycast={() => null} onBeforeRender={updateRotation} />
     </group>

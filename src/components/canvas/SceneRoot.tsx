@@ -18,7 +18,6 @@ import {
   QualityController,
   updateQuality,
 } from '../../view/quality.ts'
-import { STILL_RATIO } from './renderer.ts'
 import { useRestored } from './useRestored.ts'
 
 /** Least device pixels per CSS pixel of each view in motion. Lines blur sooner than candies. */
@@ -52,7 +51,7 @@ export function SceneRoot(props: SceneRootProps) {
           <AdaptiveQuality
             controller={quality === 'auto' ? controller : null}
             movingRatio={Math.max(moving.pixelRatio, minPixelRatio)}
-            stillRatio={STILL_RATIO[quality]}
+            stillRatio={levelOf(quality, 0).pixelRatio}
             onStep={setStep}
             onRest={setResting}
             onFirstFrame={onFirstFrame}

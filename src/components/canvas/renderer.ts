@@ -7,7 +7,7 @@ import { NeutralToneMapping } from 'three'
 import { type ContextLease, type ContextPriority, contextPool, jarPool } from '../../view/contextPool.ts'
 import { pixelRatioOf, windowOf } from '../../view/onScreen.ts'
 import { sharePageScroll } from '../../view/pageTouch.ts'
-import { maxPixelRatio, type Quality } from '../../view/quality.ts'
+import { levelOf, maxPixelRatio, type Quality } from '../../view/quality.ts'
 import { drawIn, watchPixels } from './boxWindow.ts'
 import * as elements from './elements.ts'
 import { copyCanvas, paintLabels } from './labels.ts'
@@ -36,9 +36,6 @@ export type SceneCanvasOptions = {
   onError(error: Error): void
   scene: ReactNode
 }
-
-/** Largest device pixels per CSS pixel in a still picture. More would be invisible and slow. */
-export const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 const FILL = 'position: absolute; inset: 0; width: 100%; height: 100%;'
 
@@ -173,7 +170,7 @@ function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCa
     const drawing = stage
     const { canvas, root, state, shares } = drawing
     const { quality, transparent, events } = options
-    const ratio = Math.min(STILL_RATIO[quality], maxPixelRatio(size))
+    const ratio = Math.min(levelOf(quality, 0).pixelRatio, maxPixelRatio(size))
     box.style.touchAction = options.touchAction
     root
       .configure({

@@ -61,10 +61,9 @@ vec4 tableShadow() {
   float inside = wide - aside;
   float t = mix(castFrom.z, castTo.z, along);
   // Sample only where something may cast a shadow: the bottle, and the cork beside it.
-  float near = onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
   // Shadows and light end with the table, because another jar's table is beside it.
   float here = 1.0 - smoothstep(0.8 * side, side, abs(vSpot.x));
-  near *= here;
+  float near = here * (onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r)));
   float touching = 0.0;
   float candies = near > 0.0 ? near * candyShadow(away, touching) * mix(0.44, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;

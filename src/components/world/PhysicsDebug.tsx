@@ -15,7 +15,7 @@ import {
   type World,
 } from '../../physics/index.ts'
 import { growArray } from '../canvas/instances.tsx'
-import { linesOfContainers, linesOfFields } from './debugWalls.ts'
+import { box, linesOfContainers, linesOfFields } from './debugWalls.ts'
 
 /** What `PhysicsDebug` takes: the layers of lines. */
 export type PhysicsDebugProps = {
@@ -142,9 +142,7 @@ function addWalls(
 ) {
   const key = world[list]
   if (!wallLines.has(key)) wallLines.set(key, draw(world))
-  const segments = wallLines.get(key)!
-  for (let o = 0; o < segments.length; o += 6)
-    addLine(lines, segments.slice(o, o + 3), segments.slice(o + 3, o + 6), color)
+  addLines(lines, wallLines.get(key)!, color)
 }
 
 function addQueriedBlocks(lines: Lines, world: World<3>): void {
@@ -214,10 +212,14 @@ function addContacts(lines: Lines, world: World, asPairs: boolean): void {
 
 /** Adds the twelve edges of a box, drawn larger by `margin` metres on each side. */
 function addBox(lines: Lines, low: readonly number[], high: readonly number[], margin: number, color: Rgb): void {
-  const corner = (k: number) => [0, 1, 2].map((axis) => ((k >> axis) & 1 ? high[axis]! + margin : low[axis]! - margin))
-  for (let k = 0; k < 8; k++)
-    for (let axis = 0; axis < 3; axis++)
-      if (!((k >> axis) & 1)) addLine(lines, corner(k), corner(k | (1 << axis)), color)
+  const [min, max] = [low.map((at) => at - margin), high.map((at) => at + margin)]
+  addLines(lines, box(min, max), color)
+}
+
+/** @param segments two points of x, y, z for each line */
+function addLines(lines: Lines, segments: readonly number[], color: Rgb): void {
+  for (let o = 0; o < segments.length; o += 6)
+    addLine(lines, segments.slice(o, o + 3), segments.slice(o + 3, o + 6), color)
 }
 
 function addLine(lines: Lines, from: readonly number[], to: readonly number[], color: Rgb): void {

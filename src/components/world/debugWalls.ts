@@ -110,7 +110,7 @@ function revolved(points: readonly (readonly [number, number])[]): Segments {
 }
 
 /** The edges of a box of two or three axes. */
-function box(min: Point, max: Point): Segments {
+export function box(min: Point, max: Point): Segments {
   const corner = (k: number) => [0, 1, 2].map((axis) => ((k >> axis) & 1 ? max : min)[axis] ?? 0)
   const axes = [1, 2, 4].slice(0, min.length)
   return Array.from({ length: 2 ** min.length }, (_, k) => k).flatMap((k) =>
