@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client'
  * size that the host would have.
  */
 const STYLE = `
-:host { display: block; position: relative; max-width: 100%; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style;
+:host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style;
   break-inside: avoid; }
 :host(konpeito-jars) { aspect-ratio: 2; }
 :host(:state(lines-2)) { aspect-ratio: 1; }
