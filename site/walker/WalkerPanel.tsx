@@ -1,4 +1,5 @@
-// The walker's panel: tools that are always visible, and four drawers: wave, parts, tick, walkers.
+// The walker's panel: tools that are always visible, and four drawers: wave, parts, tick, walkers. The
+// drawing of the article stands above each but the wave, which needs the height.
 // At first none is open; the button of the open one closes it.
 import { useState } from 'react'
 import { writeModel } from '../../src/scenes/soda/index.ts'
@@ -66,15 +67,17 @@ export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; t
         onChange={(next) => setDrawer(next)}
         onClear={() => setDrawer(null)}
       />
-      <div className="row drawings">
-        <span className="label">{texts.drawing}</span>
-        <Segments
-          label={texts.drawing}
-          texts={texts.drawings}
-          value={settings.classic ? 'article' : 'candies'}
-          onChange={(next) => actions.set({ classic: next === 'article' })}
-        />
-      </div>
+      {drawer !== 'wave' && (
+        <div className="row drawings">
+          <span className="label">{texts.drawing}</span>
+          <Segments
+            label={texts.drawing}
+            texts={texts.drawings}
+            value={settings.classic ? 'article' : 'candies'}
+            onChange={(next) => actions.set({ classic: next === 'article' })}
+          />
+        </div>
+      )}
       {drawer === 'wave' && <WaveDrawer editorPage={editorPage} turning={turning} />}
       {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
       {drawer === 'tick' && <TickDrawer editorPage={editorPage} />}
