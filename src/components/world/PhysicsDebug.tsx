@@ -146,7 +146,10 @@ function addWalls(
 }
 
 function addQueriedBlocks(lines: Lines, world: World<3>): void {
-  forEachQueriedBlock(world, (c) => addBox(lines, Array.from(c), Array.from(c).slice(3), QUERIED_MARGIN, QUERIED_COLOR))
+  forEachQueriedBlock(world, (c) => {
+    const corners = Array.from(c)
+    addBox(lines, corners.slice(0, 3), corners.slice(3), QUERIED_MARGIN, QUERIED_COLOR)
+  })
 }
 
 function addCharacters(lines: Lines, world: World<3>): void {
