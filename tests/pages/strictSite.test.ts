@@ -59,7 +59,7 @@ async function expectViewClean(view: string): Promise<void> {
   await there(() => inside.document.querySelector('canvas'))
   const named = (name: string) =>
     [...inside.document.querySelectorAll('button')].find(
-      ({ textContent, disabled }) => textContent === name && !disabled, // it is while its part loads
+      ({ textContent, ariaDisabled }) => textContent === name && !ariaDisabled, // it is while its part loads
     )
   const share = named('Share …')
   share?.click()
