@@ -59,8 +59,8 @@ export type LevelCost = { ms: number; tests: number; contacts: number; bytes: nu
  * last one is in.
  * @param signal stops the measurement
  * @param onProgress receives the share that is done
- * @returns the mean time of a step once it is compiled, the most tests and contacts of one, and the bytes at the end; null
- *   when stopped
+ * @returns the mean time of a step once its code is compiled, the most tests and contacts of one, and
+ *   the bytes at the end; null when stopped
  */
 export async function measureLevel(
   settings: Settings,

@@ -32,7 +32,7 @@ export function PanelShell({ page, className = '', main, children, instruments }
   const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
     const instruments = currentTarget.open
     if (instruments === page.instruments) return
-    flushSync(() => page.store.setState({ instruments }))
+    flushSync(() => page.store.setState({ instruments })) // the panel cannot scroll to what is not rendered
     if (instruments) currentTarget.scrollIntoView()
   }
   return (
