@@ -12,6 +12,7 @@ import {
   isBalanced,
   isSlow,
   LONGEST_STEP,
+  leastPull,
   SLEEP_TIME,
   wakeBody,
 } from './sleep.ts'
@@ -102,7 +103,8 @@ export function updateGroupSleep(
     if (!(materialFlags[i]! & flag) || asleep[i] !== AWAKE) continue
     const slow = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
     setWeight(bodies, i, gravity, WEIGHT)
-    countRest(bodies, i, slow, isBalanced(bodies, i, WEIGHT, context), dt)
+    const pull = leastPull(bodies, i, WEIGHT, context)
+    countRest(bodies, i, slow, isBalanced(bodies, i, pull, context), dt)
     if (!hasRested(bodies, i, SLEEP_TIME)) isAwake[root[slot[i]!]!] = 1
   }
   for (let i = 0; i < count; i++) {

@@ -121,7 +121,8 @@ export function updateSleep(
       continue
     }
     setWeight(bodies, i, gravity, WEIGHT)
-    const balanced = isBalanced(bodies, i, WEIGHT, context)
+    const pull = leastPull(bodies, i, WEIGHT, context)
+    const balanced = isBalanced(bodies, i, pull, context)
     if (!touches) {
       const isPushed = hasFields || (hasOtherForces && (force[o] !== 0 || force[o + 1] !== 0 || force[o + 2] !== 0))
       countRest(bodies, i, slow && !drifts && !isPushed && dot(WEIGHT, WEIGHT) === 0, balanced, dt)
@@ -137,10 +138,7 @@ export function updateSleep(
     const px = position[o]! - restAnchor[r]!
     const py = position[o + 1]! - restAnchor[r + 1]!
     const pz = position[o + 2]! - restAnchor[r + 2]!
-    const range = Math.min(
-      ANCHOR_RANGE * position[o + 3]!,
-      0.5 * ANCHOR_TIME * ANCHOR_TIME * leastPull(bodies, i, WEIGHT, context),
-    )
+    const range = Math.min(ANCHOR_RANGE * position[o + 3]!, 0.5 * ANCHOR_TIME * ANCHOR_TIME * pull)
     if (restTime[i] === 0 || px * px + py * py + pz * pz > range * range) {
       restAnchor[r] = position[o]!
       restAnchor[r + 1] = position[o + 1]!
@@ -168,20 +166,22 @@ export function hasRested({ sleepTime }: Bodies, i: number, seconds: number): bo
   return sleepTime[i]! >= WAS_BALANCED + seconds - 1e-9 // less rounding
 }
 
-/** Whether the forces on a body that weighs `weight` cancel: the step has not changed its velocity. */
-export function isBalanced(bodies: Bodies, i: number, weight: Float64Array, context: StepContext): boolean {
+/**
+ * Whether the forces on a body cancel: the step has not changed its velocity.
+ * @param pull As by `leastPull`.
+ */
+export function isBalanced(bodies: Bodies, i: number, pull: number, context: StepContext): boolean {
   const { velocity, velocityBefore, hasLoadedContact } = bodies
   const o = 4 * i
   const ax = velocity[o]! - velocityBefore[o]!
   const ay = velocity[o + 1]! - velocityBefore[o + 1]!
   const az = velocity[o + 2]! - velocityBefore[o + 2]!
-  const most =
-    (hasLoadedContact[i] ? NOISE : 1) * leastPull(bodies, i, weight, context) * Math.min(context.dt, LONGEST_STEP)
+  const most = (hasLoadedContact[i] ? NOISE : 1) * pull * Math.min(context.dt, LONGEST_STEP)
   return ax * ax + ay * ay + az * az <= most * most
 }
 
 /** The least acceleration that keeps a body awake, in metres per second squared. */
-function leastPull({ position }: Bodies, i: number, weight: Float64Array, context: StepContext): number {
+export function leastPull({ position }: Bodies, i: number, weight: Float64Array, context: StepContext): number {
   const { gravity, floatingScale } = context
   return BALANCED * (Math.sqrt(dot(weight, weight)) || gravity + floatingScale / position[4 * i + 3]!)
 }

@@ -218,11 +218,12 @@ function turnVelocity(contacts: Contacts, bodies: Bodies, c: number): void {
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * contacts.a[c]!) & 0x3fffffff
   const f = (4 * c) & 0x3fffffff
+  if (data[d + GAP]! > NEAR * data[d + RADIUS_SUM]!) return
   const before = dotAt(velocity, i, old, 0)
   const now = dotAt(velocity, i, data, d)
   // A body that leaves the old plane faster than it approaches the new one has been turned already.
   const isTurned = now >= 0 || before + now >= 0
-  if (data[d + GAP]! > NEAR * data[d + RADIUS_SUM]! || isTurned || !(dotAt(data, d, old, 0) > SMOOTH)) return
+  if (isTurned || !(dotAt(data, d, old, 0) > SMOOTH)) return
   // An approach that waits for its bounce.
   if (data[d + IMPULSE] === 0 && before < SLIDING * now) return
   // After a bounce, a contact with an impulse would hold the body back.
@@ -238,9 +239,14 @@ function turnVelocity(contacts: Contacts, bodies: Bodies, c: number): void {
 /** Rotates the vector v at offset i by the rotation from a unit vector to another one: two reflections. */
 function turn(v: Float64Array, i: number, from: Float64Array, to: Float64Array, d: number): void {
   const first = 2 * dotAt(v, i, from, 0)
-  for (let axis = 0; axis < 3; axis++) v[i + axis] = v[i + axis]! - first * from[axis]!
-  const second = (dotAt(v, i, from, 0) + dotAt(v, i, to, d)) / (1 + dotAt(to, d, from, 0))
-  for (let axis = 0; axis < 3; axis++) v[i + axis] = v[i + axis]! - second * (from[axis]! + to[d + axis]!)
+  const x = v[i]! - first * from[0]!
+  const y = v[i + 1]! - first * from[1]!
+  const z = v[i + 2]! - first * from[2]!
+  const along = x * from[0]! + y * from[1]! + z * from[2]! + (x * to[d]! + y * to[d + 1]! + z * to[d + 2]!)
+  const second = along / (1 + dotAt(to, d, from, 0))
+  v[i] = x - second * (from[0]! + to[d]!)
+  v[i + 1] = y - second * (from[1]! + to[d + 1]!)
+  v[i + 2] = z - second * (from[2]! + to[d + 2]!)
 }
 
 /** Adds half of the torque of the tangential impulse at f, with the normal at d, to a body: see `solveFriction`. */

@@ -47,6 +47,10 @@ export function growColumns<S extends Store, C extends Columns>(store: S, column
     if (name in store) array.set(columnOf(store, name).subarray(0, store.count * width))
     return [name, array] as const
   })
+  // V8 takes a field that is written once as a constant, and discards all code that has read it at the second
+  // write. So a new column is written twice.
+  const isNew = store.capacity === 0
+  if (isNew) Object.assign(store, Object.fromEntries(grown.map(([name, array]) => [name, array.subarray(0, 0)])))
   Object.assign(store, Object.fromEntries(grown))
   store.capacity = capacity
   return store as S & ArraysOf<C>

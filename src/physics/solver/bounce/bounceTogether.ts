@@ -244,23 +244,15 @@ function support(world: World, impact: Impact): void {
   bodies.nonGravityFlags[contacts.b[c]!]! |= 1
 }
 
-/** Whether the group is one bounce whose normal and tangential impulses are independent. */
-function isSimple(group: Bounces, contacts: Contacts, bodies: Bodies): boolean {
-  return group.count === 1 && contacts.locks === null && !hasJoints(group, contacts, bodies)
-}
-
-/** Whether joints pass impulses of the group on. */
-function hasJoints({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies): boolean {
-  for (let k = 0; k < count; k++) if (isJointed(contacts, bodies, impacts[k]!.c)) return true
-  return false
-}
-
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
 function solveCompression(world: World): void {
   const { contacts, bodies, bounces: group } = world
   const { data } = contacts
   const { impacts, count, leastInverseMass } = group
-  const isAlone = leastInverseMass === 0 && isSimple(group, contacts, bodies)
+  let hasJoints = false
+  for (let k = 0; k < count; k++) hasJoints ||= isJointed(contacts, bodies, impacts[k]!.c)
+  group.isSimple = count === 1 && contacts.locks === null && !hasJoints
+  const isAlone = leastInverseMass === 0 && group.isSimple
   group.isWedge = false
   for (let k = 0; k < count; k++) {
     const impact = impacts[k]!
@@ -272,8 +264,8 @@ function solveCompression(world: World): void {
   for (let k = 0; leastInverseMass > 0 && k < count; k++)
     applyNormalImpulse(world, impacts[k]!.c, impacts[k]!.compression)
   const precision = leastInverseMass > 0 ? PROPAGATION_PRECISION : PRECISION
-  const passes = isSimple(group, contacts, bodies) ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
-  const scales = (leastInverseMass > 0 && count > 1) || hasJoints(group, contacts, bodies)
+  const passes = group.isSimple ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
+  const scales = (leastInverseMass > 0 && count > 1) || hasJoints
   for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
     change = 0
     for (let k = 0; k < count; k++) {
@@ -351,7 +343,7 @@ function applyImpulseRestitution(world: World, share: number): boolean {
     WANTED[3] = share > 0 ? given : (group.isWedge ? 1 : 1 + restitution) * compression
     applyFrictionImpulse(world, c, tangent, WANTED)
   }
-  if (isSimple(group, contacts, bodies)) return false
+  if (group.isSimple) return false
   // In a wedge, friction balances the normal impulses of restitution too.
   const passes = group.isWedge && bodies.anyFriction ? MAX_PASSES : 0
   for (let pass = 0, slides = true; pass < passes && slides; pass++) {
