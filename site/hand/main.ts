@@ -122,4 +122,8 @@ async function start(): Promise<void> {
 if (import.meta.env.PROD)
   void navigator.serviceWorker?.register('./offline-hand.js', { scope: './hand.html' }).catch(() => {})
 addEventListener('hashchange', () => location.reload())
-start().catch((error: Error) => add('p', { className: 'state', role: 'alert', textContent: error.message }))
+start().catch((error: Error) => {
+  add('h1', { textContent: 'Konpeito' })
+  add('p', { className: 'state', role: 'alert', textContent: error.message })
+  add('a', { href: './', textContent: texts.ownJar })
+})

@@ -14,4 +14,5 @@ export const HAND_TEXTS = byLanguage({
     'This is not a link to a jar. Scan the code again.',
     '瓶へのリンクではありません。コードを読み直してください。',
   ),
+  ownJar: both('Make a jar of your own', '自分の瓶を作る'),
 })

@@ -1,6 +1,6 @@
 // The dialog of the visitor's jars: the list, the form of a jar, other devices, files and print.
 import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
 import { fileNameOf, intoView, newId, saveFile } from '../parts/browser.ts'
 import { Button, PlainButton } from '../parts/choices.tsx'
@@ -193,6 +193,7 @@ type FormProps = {
 function JarForm({ first, title, action, texts, locale, nameField, onDone }: FormProps) {
   const [draft, setDraft] = useState(first)
   const [asked, setAsked] = useState(false)
+  const heading = useId()
   const tooLong = (text: string) => (isTooLong(text) ? texts.tooLong(MOST_LETTERS, text.trim().length) : null)
   const badNumber = (number: number | null) => (isNumber(number) ? null : texts.badNumber)
   const problems = {
@@ -218,7 +219,8 @@ function JarForm({ first, title, action, texts, locale, nameField, onDone }: For
     />
   )
   return (
-    <form className="own-form" aria-label={title} noValidate onSubmit={submit}>
+    <form className="own-form" aria-labelledby={heading} noValidate onSubmit={submit}>
+      <h3 id={heading}>{title}</h3>
       <TextField
         label={texts.name}
         placeholder={texts.namePlaceholder}
