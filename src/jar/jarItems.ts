@@ -140,6 +140,8 @@ export function checkText(name: string, text: unknown, most: number = LONGEST_TE
 
 /** A copy of data, as a saved jar would restore it. @throws RangeError saying why it cannot be saved */
 function copyData(name: string, data: unknown): unknown {
+  const flat = copyFlat(data)
+  if (flat) return flat
   let text: string | undefined
   try {
     text = JSON.stringify(data)
@@ -149,6 +151,18 @@ function copyData(name: string, data: unknown): unknown {
   if (text === undefined) return undefined
   checkJson(name, text, { depth: JSON_LIMITS.dataDepth })
   return JSON.parse(text)
+}
+
+/** A copy of a plain object of texts, flags and numbers, faster than JSON; undefined for any other data. */
+function copyFlat(data: unknown): object | undefined {
+  if (Object.getPrototypeOf(data) !== Object.prototype || 'toJSON' in (data as object)) return undefined
+  const copy: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(data as object)) {
+    const isNumber = Number.isFinite(value) && !Object.is(value, -0)
+    if (!(isNumber || typeof value === 'string' || typeof value === 'boolean') || name === '__proto__') return undefined
+    copy[name] = value
+  }
+  return copy
 }
 
 /** Freezes what leaves the jar, and what it contains. Not earlier: freezing takes a third of a drop. */

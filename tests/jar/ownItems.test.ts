@@ -160,3 +160,24 @@ test('a body is adopted once', () => {
   expect(jar.count()).toBe(1)
   expectAgreement(jar)
 })
+
+test.each<[string, () => unknown]>([
+  ['texts, flags and numbers', () => ({ by: 'Ada', paid: true, amount: 4.5, note: '' })],
+  ['nothing', () => ({})],
+  ['numbers that JSON changes', () => ({ a: Number.NaN, b: Number.POSITIVE_INFINITY })],
+  ['a negative zero', () => ({ a: -0 })],
+  ['null and undefined', () => ({ a: null, b: undefined })],
+  ['a list', () => [1, 'x', [2]]],
+  ['a toJSON of its own', () => ({ toJSON: () => ({ a: 1 }) })],
+  ['a date', () => new Date(0)],
+  ['a field named __proto__', () => JSON.parse('{ "__proto__": "x", "a": 1 }')],
+  ['an object without a prototype', () => Object.assign(Object.create(null), { a: 1 })],
+  ['a class', () => new (class { a = 1 })()], // biome-ignore format: short
+])('data of %s is kept as JSON keeps it, also in a saved jar', (_, make) => {
+  const jar = createJar()
+  const data = make()
+  jar.drop([{ id: 'a', data }])
+  const kept = JSON.parse(JSON.stringify(data))
+  for (const each of [jar, copyOf(jar)]) expect(each.items()[0]!.data).toStrictEqual(kept)
+  expect(jar.items()[0]!.data).not.toBe(data)
+})
