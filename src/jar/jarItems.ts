@@ -156,13 +156,14 @@ function copyData(name: string, data: unknown): unknown {
 /** A copy of a plain object of texts, flags and numbers, faster than JSON; undefined for any other data. */
 function copyFlat(data: unknown): object | undefined {
   if (Object.getPrototypeOf(data) !== Object.prototype || 'toJSON' in (data as object)) return undefined
-  const copy: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(data as object)) {
-    const isNumber = Number.isFinite(value) && !Object.is(value, -0)
-    if (!(isNumber || typeof value === 'string' || typeof value === 'boolean') || name === '__proto__') return undefined
-    copy[name] = value
+  const copy: Record<string, unknown> = { ...(data as object) }
+  for (const name in copy) {
+    const value = copy[name]
+    const isKept =
+      typeof value === 'number' ? Number.isFinite(value) && !Object.is(value, -0) : typeof value === 'string'
+    if (!isKept && typeof value !== 'boolean') return undefined
   }
-  return copy
+  return Object.getOwnPropertySymbols(copy).length === 0 ? copy : undefined
 }
 
 /** Freezes what leaves the jar, and what it contains. Not earlier: freezing takes a third of a drop. */
