@@ -120,7 +120,7 @@ function checkItem(at: string, item: JarItem): void {
   if (value !== undefined && value !== null) checkValue(`${at}.value`, value)
   if (shape !== undefined && shape !== null) checkShape(`${at}.shape`, shape)
   if (image !== undefined && image !== null) checkImage(`${at}.image`, image)
-  if (typeof data === 'bigint' || (typeof data === 'object' && data !== null)) item.data = copyData(`${at}.data`, data)
+  if (Object(data) === data || typeof data === 'bigint') item.data = copyData(`${at}.data`, data)
 }
 
 /** Checks the id of an item. @throws RangeError naming it and what is allowed */
@@ -140,8 +140,9 @@ export function checkText(name: string, text: unknown, most: number = LONGEST_TE
 
 /** A copy of data, as a saved jar would restore it. @throws RangeError saying why it cannot be saved */
 function copyData(name: string, data: unknown): unknown {
-  const flat = copyFlat(data)
-  if (flat) return flat
+  // Most data is a plain object of texts, flags and numbers, which a spread copies faster.
+  const flat = { ...(data as object) }
+  if (Object.getPrototypeOf(data) === Object.prototype && Object.values(flat).every(isFlat)) return flat
   let text: string | undefined
   try {
     text = JSON.stringify(data)
@@ -153,18 +154,9 @@ function copyData(name: string, data: unknown): unknown {
   return JSON.parse(text)
 }
 
-/** A copy of a plain object of texts, flags and numbers, faster than JSON; undefined for any other data. */
-function copyFlat(data: unknown): object | undefined {
-  if (Object.getPrototypeOf(data) !== Object.prototype || 'toJSON' in (data as object)) return undefined
-  const copy: Record<string, unknown> = { ...(data as object) }
-  for (const name in copy) {
-    const value = copy[name]
-    const isKept =
-      typeof value === 'number' ? Number.isFinite(value) && !Object.is(value, -0) : typeof value === 'string'
-    if (!isKept && typeof value !== 'boolean') return undefined
-  }
-  return Object.getOwnPropertySymbols(copy).length === 0 ? copy : undefined
-}
+/** Whether JSON keeps a value as it is. */
+const isFlat = (value: unknown) =>
+  typeof value === 'string' || value === !!value || (Number.isFinite(value) && !Object.is(value, -0))
 
 /** Freezes what leaves the jar, and what it contains. Not earlier: freezing takes a third of a drop. */
 export function freeze<T>(value: T): T {

@@ -218,12 +218,11 @@ function turnVelocity(contacts: Contacts, bodies: Bodies, c: number): void {
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * contacts.a[c]!) & 0x3fffffff
   const f = (4 * c) & 0x3fffffff
-  if (data[d + GAP]! > NEAR * data[d + RADIUS_SUM]!) return
   const before = dotAt(velocity, i, old, 0)
   const now = dotAt(velocity, i, data, d)
   // A body that leaves the old plane faster than it approaches the new one has been turned already.
   const isTurned = now >= 0 || before + now >= 0
-  if (isTurned || !(dotAt(data, d, old, 0) > SMOOTH)) return
+  if (data[d + GAP]! > NEAR * data[d + RADIUS_SUM]! || isTurned || !(dotAt(data, d, old, 0) > SMOOTH)) return
   // An approach that waits for its bounce.
   if (data[d + IMPULSE] === 0 && before < SLIDING * now) return
   // After a bounce, a contact with an impulse would hold the body back.
@@ -242,8 +241,10 @@ function turn(v: Float64Array, i: number, from: Float64Array, to: Float64Array, 
   const x = v[i]! - first * from[0]!
   const y = v[i + 1]! - first * from[1]!
   const z = v[i + 2]! - first * from[2]!
-  const along = x * from[0]! + y * from[1]! + z * from[2]! + (x * to[d]! + y * to[d + 1]! + z * to[d + 2]!)
-  const second = along / (1 + dotAt(to, d, from, 0))
+  v[i] = x
+  v[i + 1] = y
+  v[i + 2] = z
+  const second = (dotAt(v, i, from, 0) + dotAt(v, i, to, d)) / (1 + dotAt(to, d, from, 0))
   v[i] = x - second * (from[0]! + to[d]!)
   v[i + 1] = y - second * (from[1]! + to[d + 1]!)
   v[i + 2] = z - second * (from[2]! + to[d + 2]!)

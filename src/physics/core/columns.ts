@@ -41,17 +41,19 @@ export function columnOf(store: object, name: string): Float64Array | Int32Array
 
 /** Grows or creates all columns, with `extra` cleared entries behind `capacity`. @returns the store */
 export function growColumns<S extends Store, C extends Columns>(store: S, columns: C, capacity: number, extra = 0) {
+  const arrays = store as unknown as Record<string, InstanceType<ArrayType>>
   // Allocates all before it changes the store, so that a failure changes nothing.
   const grown = Object.entries(columns).map(([name, [ArrayType, width]]) => {
     const array = new ArrayType((capacity + extra) * width)
-    if (name in store) array.set(columnOf(store, name).subarray(0, store.count * width))
+    array.set(arrays[name]?.subarray(0, store.count * width) ?? [])
     return [name, array] as const
   })
-  // V8 takes a field that is written once as a constant, and discards all code that has read it at the second
-  // write. So a new column is written twice.
-  const isNew = store.capacity === 0
-  if (isNew) Object.assign(store, Object.fromEntries(grown.map(([name, array]) => [name, array.subarray(0, 0)])))
-  Object.assign(store, Object.fromEntries(grown))
+  for (const [name, array] of grown) {
+    // V8 takes a field that is written once for a constant, and discards all code that has read it at the second
+    // write. So a new column is written twice.
+    arrays[name] ??= array.subarray(0)
+    arrays[name] = array
+  }
   store.capacity = capacity
   return store as S & ArraysOf<C>
 }

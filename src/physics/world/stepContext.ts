@@ -18,13 +18,13 @@ export class StepContext {
    */
   contactSubstep = 0
   /** Mean load of pairs in the last step beyond the free load (warmStart.ts), in m/s^2. */
-  load = Number.NaN
+  load = 0
   /** `load`, averaged over the last second. */
-  meanLoad = Number.NaN
+  meanLoad = 0
   /** Number of bounces between bodies in the last step. */
   hits = 0
   /** Sum of the speeds of these bounces in metres per second. */
-  hitSpeed = Number.NaN
+  hitSpeed = 0
   /** The current substep, from 0. */
   substep = 0
   /** Whether anything may move. If not, only the first and the last phase run. */
@@ -82,12 +82,6 @@ export class StepContext {
   startedAt = 0
   /** Milliseconds at the start of the current phase. */
   phaseAt = 0
-
-  constructor() {
-    // Not 0 from the start: V8 takes such a field for a small integer, and the first fraction in a later step
-    // discards all code that has read the context.
-    this.load = this.meanLoad = this.hitSpeed = 0
-  }
 }
 
 /** The numbers of a context that snapshots store, in order, with their checks. */

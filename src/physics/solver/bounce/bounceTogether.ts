@@ -203,15 +203,15 @@ export function bounceTogether(world: World): boolean {
   const { contacts, bodies, bounces: group } = world
   const { impacts } = group
   const first = group.count
-  solveCompression(world)
-  while (group.leastInverseMass > 0 && spread(world)) solveCompression(world)
+  let isSimple = solveCompression(world)
+  while (group.leastInverseMass > 0 && spread(world)) isSimple = solveCompression(world)
   group.lastCount = group.count
   if (group.leastInverseMass > 0 && squeezes(group, contacts, bodies)) {
     dropPropagation(world, first)
-    solveCompression(world)
+    isSimple = solveCompression(world)
   }
   const { count } = group
-  for (let share = 1; applyImpulseRestitution(world, share) && share > 0; )
+  for (let share = 1; applyImpulseRestitution(world, share, isSimple) && share > 0; )
     share = share > LEAST_SHARE ? 0.5 * share : 0
   if (count === 1) support(world, impacts[0]!)
   for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(world, impacts[k]!)
@@ -244,27 +244,29 @@ function support(world: World, impact: Impact): void {
   bodies.nonGravityFlags[contacts.b[c]!]! |= 1
 }
 
-/** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
-function solveCompression(world: World): void {
+/**
+ * Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes.
+ * @returns whether the group is one bounce whose normal and tangential impulses are independent
+ */
+function solveCompression(world: World): boolean {
   const { contacts, bodies, bounces: group } = world
   const { data } = contacts
   const { impacts, count, leastInverseMass } = group
   let hasJoints = false
   for (let k = 0; k < count; k++) hasJoints ||= isJointed(contacts, bodies, impacts[k]!.c)
-  group.isSimple = count === 1 && contacts.locks === null && !hasJoints
-  const isAlone = leastInverseMass === 0 && group.isSimple
+  const isSimple = count === 1 && contacts.locks === null && !hasJoints
   group.isWedge = false
   for (let k = 0; k < count; k++) {
     const impact = impacts[k]!
     impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
-    if (!isAlone) setTangentVelocity(contacts, bodies, impact, impact.tangentVelocity)
+    if (leastInverseMass > 0 || !isSimple) setTangentVelocity(contacts, bodies, impact, impact.tangentVelocity)
     group.isWedge ||= count > 1 && (leastInverseMass > 0 || pushSpeed(contacts, bodies, impact.c) > 0)
   }
   // Warm-starts the impulses already found.
   for (let k = 0; leastInverseMass > 0 && k < count; k++)
     applyNormalImpulse(world, impacts[k]!.c, impacts[k]!.compression)
   const precision = leastInverseMass > 0 ? PROPAGATION_PRECISION : PRECISION
-  const passes = group.isSimple ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
+  const passes = isSimple ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
   const scales = (leastInverseMass > 0 && count > 1) || hasJoints
   for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
     change = 0
@@ -286,6 +288,7 @@ function solveCompression(world: World): void {
     }
     if (scales) scaleCompression(world)
   }
+  return isSimple
 }
 
 /**
@@ -326,7 +329,7 @@ function scaleCompression(world: World): void {
  * Sets each impulse to the compression plus a share of its restitution.
  * @returns whether energy was added, which different restitutions or friction may cause
  */
-function applyImpulseRestitution(world: World, share: number): boolean {
+function applyImpulseRestitution(world: World, share: number, isSimple: boolean): boolean {
   const { contacts, bodies, bounces: group } = world
   const { impacts, count } = group
   for (let k = 0; k < count; k++) {
@@ -343,7 +346,7 @@ function applyImpulseRestitution(world: World, share: number): boolean {
     WANTED[3] = share > 0 ? given : (group.isWedge ? 1 : 1 + restitution) * compression
     applyFrictionImpulse(world, c, tangent, WANTED)
   }
-  if (group.isSimple) return false
+  if (isSimple) return false
   // In a wedge, friction balances the normal impulses of restitution too.
   const passes = group.isWedge && bodies.anyFriction ? MAX_PASSES : 0
   for (let pass = 0, slides = true; pass < passes && slides; pass++) {

@@ -63,8 +63,6 @@ export class Bounces {
   leastInverseMass = 0
   /** Whether a body of the group may be wedged between others that it cannot stop. */
   isWedge = false
-  /** Whether the group is one bounce whose normal and tangential impulses are independent. */
-  isSimple = false
   /** The impact that was found last. */
   readonly next = new ImpactTime()
   /** Contacts with a body that bounces in several contacts. The first `sharedCount` entries count. */
