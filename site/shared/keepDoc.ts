@@ -89,7 +89,7 @@ function keep(doc: Y.Doc, name: string, told: Told): Promise<void> {
 }
 
 /**
- * Writes the changes of the last second again when the page is left, because the browser may abort a
+ * Writes the changes of the last ten seconds again when the page is left, because the browser may abort a
  * transaction that has not ended by then. A change that is stored twice counts once.
  * @returns a function that ends it
  */
@@ -98,7 +98,7 @@ function keepRecent(kept: IndexeddbPersistence): () => void {
   const keep = (update: Uint8Array, from: unknown) => {
     if (from === kept) return
     recent.add(update)
-    setTimeout(() => recent.delete(update), 1000)
+    setTimeout(() => recent.delete(update), 10_000)
   }
   const write = () => {
     if (recent.size === 0 || !kept.db) return

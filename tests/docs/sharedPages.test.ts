@@ -170,7 +170,10 @@ test('what a phone counted outlives an older server and a withdrawn link', async
   await shows(phone, '.state', 'What was not sent stays on this phone.')
   await phone.evaluate((address) => location.assign(address), at(other.key)) // only the fragment differs
   await shows(phone, '.state', 'Connected')
-  await waitFor(() => [...owner.plain.values()].reduce((sum, { n }) => sum + n, 0) === 9)
+  await waitFor(
+    () => [...owner.plain.values()].reduce((sum, { n }) => sum + n, 0) === 9,
+    () => JSON.stringify([...owner.plain]),
+  )
   await shows(phone, '.number', /^9$/)
   owner.leave()
 })
