@@ -140,11 +140,13 @@ export function checkText(name: string, text: unknown, most: number = LONGEST_TE
 
 /** A copy of data, as a saved jar would restore it. @throws RangeError saying why it cannot be saved */
 function copyData(name: string, data: unknown): unknown {
-  // Most data is a plain object of texts, flags and numbers, which a spread copies faster.
-  const flat = { ...(data as object) }
-  if (Object.getPrototypeOf(data) === Object.prototype && Object.values(flat).every(isFlat)) return flat
   let text: string | undefined
   try {
+    // A spread copies texts, flags and numbers faster.
+    if (Object.getPrototypeOf(data) === Object.prototype) {
+      const flat = { ...(data as object) }
+      if (Object.values(flat).every(isFlat)) return flat
+    }
     text = JSON.stringify(data)
   } catch (error) {
     throw new RangeError(`${name} must be data that JSON can hold: ${(error as Error).message}`)

@@ -181,3 +181,14 @@ test.each<[string, () => unknown]>([
   for (const each of [jar, copyOf(jar)]) expect(each.items()[0]!.data).toStrictEqual(kept)
   expect(jar.items()[0]!.data).not.toBe(data)
 })
+
+test.each<[string, () => object]>([
+  ['throws when it is read', () => ({ get by() { throw new Error('gone') } })], // biome-ignore format: short
+  ['contains itself', () => { const data = { self: {} }; data.self = data; return data }], // biome-ignore format: short
+  ['is a revoked proxy', () => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy }], // biome-ignore format: short
+])('data that %s is refused by name, and nothing is lost', (_, make) => {
+  const jar = createJar()
+  jar.drop(2)
+  expect(() => jar.drop([{ id: 'a', data: make() }])).toThrow(/items\[0\]\.data must be data that JSON can hold/)
+  expect(jar.count()).toBe(2)
+})

@@ -237,6 +237,7 @@ function turnVelocity(contacts: Contacts, bodies: Bodies, c: number): void {
 
 /** Rotates the vector v at offset i by the rotation from a unit vector to another one: two reflections. */
 function turn(v: Float64Array, i: number, from: Float64Array, to: Float64Array, d: number): void {
+  // Without loops over axes: they took twice as long.
   const first = 2 * dotAt(v, i, from, 0)
   const x = v[i]! - first * from[0]!
   const y = v[i + 1]! - first * from[1]!
